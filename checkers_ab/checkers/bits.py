@@ -1,0 +1,52 @@
+"""The move generator: functions on integers in which one bit is one dark square.
+
+Bits count the dark squares in reading order, and after every second row one bit is left out:
+
+        .   0   .   1   .   2   .   3
+        4   .   5   .   6   .   7   .       8 is no square
+        .   9   .  10   .  11   .  12
+       13   .  14   .  15   .  16   .      17 is no square
+        .  18   .  19   .  20   .  21
+       22   .  23   .  24   .  25   .      26 is no square
+        .  27   .  28   .  29   .  30
+       31   .  32   .  33   .  34   .
+
+So up-left is 5 bits down, up-right 4 down, down-left 4 up and down-right 5 up, from every square, and a step
+over the edge falls on no square. The lowest bit first is reading order.
+
+`ups` and `downs` are the pieces of the side to move that may go up and down the board; a king is in both.
+"""
+
+from __future__ import annotations
+
+from checkers_ab._typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from mypy_extensions import i64
+
+BOARD: Final = 0x7FBFDFEFF
+TOP_ROW: Final = 0x00000000F
+BOTTOM_ROW: Final = 0x780000000
+FAR_ROWS: Final = TOP_ROW | BOTTOM_ROW
+
+
+def steps(ups: i64, downs: i64, empty: i64) -> tuple[i64, i64, i64, i64]:
+    """The pieces that can step up-left, up-right, down-left and down-right."""
+    return ups & empty << 5, ups & empty << 4, downs & empty >> 4, downs & empty >> 5
+
+
+def jumps(ups: i64, downs: i64, enemy: i64, empty: i64) -> tuple[i64, i64, i64, i64]:
+    """The pieces that can jump up-left, up-right, down-left and down-right."""
+    return (
+        ups & enemy << 5 & empty << 10,
+        ups & enemy << 4 & empty << 8,
+        downs & enemy >> 4 & empty >> 8,
+        downs & enemy >> 5 & empty >> 10,
+    )
+
+
+def jumped(origin: i64, target: i64) -> i64:
+    """The piece between two bit numbers two diagonal squares apart; none between neighbours."""
+    return 0 if -6 < target - origin < 6 else 1 << (origin + target >> 1)

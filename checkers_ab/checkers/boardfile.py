@@ -1,0 +1,228 @@
+"""Reading board files: one board or several, each perhaps with a heading (see docs/homework.md, paragraphs 1-6)."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.checkers.board import Board
+from checkers_ab.checkers.notation import EMPTY, LIGHT, PIECES, square_at
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+LONGEST_LINE = 1000
+"""Characters; a longer line is refused before the rest of it is read."""
+
+_HINTS = {
+    "o": "an empty dark square is the capital letter O",
+    "0": "an empty dark square is the capital letter O, not the digit 0",
+    "a": "Alice's man is a capital A, her king a small k",
+    "b": "Bill's man is a capital B, his king a capital K",
+    LIGHT: "'+' is for light squares, where row + column is even; an empty dark square is O",
+}
+
+
+class BoardError(ValueError):
+    """A board file that can't be read: `line` and `column` count from 1; `hint` may be empty."""
+
+    def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
+        super().__init__(f"{line}:{column}: {reason}")
+        self.line = line
+        self.column = column
+        self.reason = reason
+        self.hint = hint
+
+
+class Case:
+    """One board of a file: its label and number, whether it had a heading, and warnings as (line, column, text)."""
+
+    __slots__ = ("board", "headed", "label", "number", "warnings")
+
+    def __init__(
+        self, label: str, number: int, headed: bool, board: Board, warnings: list[tuple[int, int, str]]
+    ) -> None:
+        self.label = label
+        self.number = number
+        self.headed = headed
+        self.board = board
+        self.warnings = warnings
+
+
+def parse_boards(text: str) -> list[Case]:
+    """All boards of a text, at least one; BoardError where it is not one."""
+    return read_boards(StringIO(text, newline=None))
+
+
+def parse_board(text: str) -> Board:
+    """The one board of a text; BoardError where it is not one, or holds several."""
+    first, *others = parse_boards(text)
+    if others:
+        raise BoardError(1, 1, f"expected one board, found {len(others) + 1}")
+    return first.board
+
+
+def read_boards(stream: TextIO) -> list[Case]:
+    """As `parse_boards`, from a stream with universal line ends and undecodable bytes as surrogates."""
+    reader = _Reader()
+    while line := stream.readline(LONGEST_LINE + 2):
+        reader.take(line)
+    return reader.finish()
+
+
+class _Reader:
+    """Takes a file line by line and collects its cases."""
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+        self.line = 0
+        self.heading: tuple[str, int, int, int] | None = None  # label, number, where it stands: line, column
+        self.follows_a_board = False
+        self.start_board()
+
+    def start_board(self) -> None:
+        self.rows = 0
+        self.pieces = dict.fromkeys(PIECES, 0)
+        self.warnings: list[tuple[int, int, str]] = []
+
+    def take(self, line: str) -> None:
+        self.line += 1
+        if self.line == 1:
+            line = line.removeprefix("\ufeff")
+        check_text(line, self.line)
+        text = line.strip(" \t\n")
+        if not text:
+            self.expect_whole_board(self.line)
+            self.follows_a_board = False
+        elif text[:4].lower() == "case":
+            self.take_heading(text, line.index(text) + 1)
+        else:
+            self.take_row(text, line.index(text) + 1)
+
+    def take_heading(self, text: str, column: int) -> None:
+        self.expect_whole_board(self.line)
+        self.expect_no_heading()
+        rest = text[4:].lstrip(" \t")
+        digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
+        if not digits:
+            where = column + len(text) - len(rest)
+            reason = f"expected a number after {text[:4]!r}, as in 'case5', found {_show(rest[:1])}"
+            raise BoardError(self.line, where, reason)
+        label = text[: len(text) - len(rest) + len(digits)]
+        self.heading = (label, int(digits), self.line, column)
+
+    def take_row(self, text: str, column: int) -> None:
+        if not set(text) & set(LIGHT + EMPTY + PIECES):
+            raise BoardError(
+                self.line, column, "expected a row of 8 squares or a heading such as 'case1', found neither"
+            )
+        for place, found in enumerate(text[:8]):
+            self.take_square(place, found, text, column + place)
+        if len(text) != 8:
+            raise BoardError(
+                self.line,
+                column + min(len(text), 8),
+                f"a row has 8 squares, this one has {len(text)}",
+                "a row is 8 characters with nothing between them" if len(text) > 8 else "",
+            )
+        self.rows += 1
+        if self.rows == 8:
+            self.finish_board()
+
+    def take_square(self, place: int, found: str, text: str, column: int) -> None:
+        if (self.rows + place) % 2 == 0:
+            if found != LIGHT:
+                raise BoardError(
+                    self.line, column, f"a light square must be '+', found {_show(found)}", self.light_hint(text)
+                )
+        elif found in self.pieces:
+            self.pieces[found] |= 1 << square_at(self.rows, place)
+            if (found == "A" and self.rows == 0) or (found == "B" and self.rows == 7):
+                self.warnings.append(
+                    (self.line, column, f"a man {found} on its far row can't move: it should be a king")
+                )
+        elif found != EMPTY:
+            raise BoardError(
+                self.line,
+                column,
+                f"a dark square must be one of O A k B K, found {_show(found)}",
+                _HINTS.get(found, ""),
+            )
+
+    def light_hint(self, text: str) -> str:
+        if all(text[place : place + 1] in ("", LIGHT) for place in range((self.rows + 1) % 2, 8, 2)):
+            return f"this row would fit one row higher or lower: is a row missing or doubled before row {self.rows}?"
+        return "pieces stand on dark squares, where row + column is odd, counted from 0 at the top left"
+
+    def finish_board(self) -> None:
+        men, kings = self.pieces, self.pieces["k"] | self.pieces["K"]
+        board = Board(alice=men["A"] | men["k"], bill=men["B"] | men["K"], kings=kings)
+        place = len(self.cases) + 1
+        label, number, *_ = self.heading or (f"case{place}", place)
+        self.cases.append(Case(label, number, self.heading is not None, board, self.warnings))
+        self.heading = None
+        self.follows_a_board = True
+        self.start_board()
+
+    def expect_whole_board(self, line: int) -> None:
+        if not self.rows:
+            return
+        if self.follows_a_board:
+            raise BoardError(
+                line - self.rows,
+                1,
+                f"a board has 8 rows, and here {'a row follows' if self.rows == 1 else f'{self.rows} rows follow'}",
+                "remove what is too much, or complete another board of 8 rows",
+            )
+        raise BoardError(
+            line,
+            1,
+            f"a board has 8 rows, this one ends after {self.rows}",
+            "no blank line may stand inside a board" if self.rows < 7 else "",
+        )
+
+    def expect_no_heading(self) -> None:
+        if self.heading is not None:
+            label, _, line, column = self.heading
+            raise BoardError(line, column, f"the heading {label!r} has no board", "8 rows of 8 squares must follow it")
+
+    def finish(self) -> list[Case]:
+        self.expect_whole_board(self.line + 1)
+        self.expect_no_heading()
+        if not self.cases:
+            raise BoardError(
+                1,
+                1,
+                "expected a board, found an empty file"
+                if not self.line
+                else "expected a board, found blank lines only",
+                "a board is 8 rows of 8 squares",
+            )
+        return self.cases
+
+
+def check_text(line: str, number: int) -> None:
+    """Refuses what is not a line of text: bytes that are no UTF-8, control characters, endless lines."""
+    for place, found in enumerate(line, 1):
+        if "\udc80" <= found <= "\udcff" or (found < " " and found not in "\t\n"):
+            raise BoardError(
+                number,
+                place,
+                f"expected UTF-8 text, found {_show(found)}",
+                "this looks like UTF-16: save it as UTF-8"
+                if line[:2] in ("\udcff\udcfe", "\udcfe\udcff")
+                else "is this a text file?",
+            )
+    if len(line) > LONGEST_LINE and not line.endswith("\n"):
+        raise BoardError(
+            number, LONGEST_LINE + 1, f"a row has 8 squares, this line has more than {LONGEST_LINE} characters"
+        )
+
+
+def _show(found: str) -> str:
+    """A character as an error message may show it."""
+    if not found:
+        return "the end of the line"
+    if "\udc80" <= found <= "\udcff":
+        return f"the byte {ord(found) - 0xDC00:#04x}"
+    return repr(found) if found.isascii() else f"{found!r} (U+{ord(found):04X})"

@@ -1,0 +1,1 @@
+"""Games and their search, for any game: knows no board, no infinity, no clock and no screen."""

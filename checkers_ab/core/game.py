@@ -1,0 +1,57 @@
+"""What a game is: a start, whose move it is, the moves, what a move leads to, and how it ended."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from checkers_ab._typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+class Comparable(Protocol):
+    """Anything that can be ordered: an int, a float, a Fraction, a tuple."""
+
+    def __lt__(self, other: Any, /) -> bool: ...
+    def __gt__(self, other: Any, /) -> bool: ...
+
+
+class Side(Enum):
+    """The two players, named for what they want of a value."""
+
+    MAX = 1
+    MIN = -1
+
+    @property
+    def opponent(self) -> Side:
+        return Side.MIN if self is Side.MAX else Side.MAX
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Game(Protocol[S, M, V_co]):
+    """The rules of a game over immutable states.
+
+    A game that goes on has at least one move, and `play` never changes the state it is given. Evaluation,
+    move ordering, display and clock are not rules: they are plugged in where they are used.
+    """
+
+    def start(self) -> S:
+        """The state before the first move."""
+
+    def to_move(self, state: S) -> Side:
+        """Whose move it is."""
+
+    def moves(self, state: S) -> Sequence[M]:
+        """The legal moves, distinct, always in the same order."""
+
+    def play(self, state: S, move: M) -> S:
+        """The state after a legal move."""
+
+    def utility(self, state: S) -> V_co | None:
+        """What a finished game is worth to MAX; None while it goes on."""

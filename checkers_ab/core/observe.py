@@ -1,0 +1,125 @@
+"""Hearing a search as it goes: hooks to inherit, a recorder, a counter, and one that passes on to several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from checkers_ab.core.game import Side
+from checkers_ab.core.search import Listener
+
+M = TypeVar("M")
+V = TypeVar("V")
+
+
+class Observer(Generic[M, V]):
+    """Hears a search as it goes. Every hook does nothing; override what you need."""
+
+    def visit(self, ply: int, side: Side, move: M) -> None:
+        """`side` tries `move`, and the search goes on below it."""
+
+    def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
+        """`side` tries `move`, and the state it leads to is worth `value`."""
+
+    def prune(self, ply: int, side: Side, moves: Sequence[M], alpha: V, beta: V) -> None:
+        """`side` leaves out `moves`, one or more, for the window has closed to (`alpha`, `beta`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit(Generic[M]):
+    ply: int
+    side: Side
+    move: M
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf(Generic[M, V]):
+    ply: int
+    side: Side
+    move: M
+    value: V
+
+
+@dataclass(frozen=True, slots=True)
+class Prune(Generic[M, V]):
+    ply: int
+    side: Side
+    moves: tuple[M, ...]
+    alpha: V
+    beta: V
+
+
+class Recorder(Observer[M, V]):
+    """Keeps everything heard, in order, as `events`."""
+
+    def __init__(self) -> None:
+        self.events: list[Visit[M] | Leaf[M, V] | Prune[M, V]] = []
+
+    def visit(self, ply: int, side: Side, move: M) -> None:
+        self.events.append(Visit(ply, side, move))
+
+    def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
+        self.events.append(Leaf(ply, side, move, value))
+
+    def prune(self, ply: int, side: Side, moves: Sequence[M], alpha: V, beta: V) -> None:
+        self.events.append(Prune(ply, side, tuple(moves), alpha, beta))
+
+
+class Statistics(Observer[M, V]):
+    """Counts a search: positions looked at (the root too), leaves, cuts, and the moves that were cut."""
+
+    def __init__(self) -> None:
+        self.nodes = 1
+        self.leaves = 0
+        self.cuts = 0
+        self.moves_cut = 0
+        self.depth = 0
+
+    def visit(self, ply: int, side: Side, move: M) -> None:
+        self.nodes += 1
+
+    def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
+        self.nodes += 1
+        self.leaves += 1
+        self.depth = max(self.depth, ply)
+
+    def prune(self, ply: int, side: Side, moves: Sequence[M], alpha: V, beta: V) -> None:
+        self.cuts += 1
+        self.moves_cut += len(moves)
+
+    @property
+    def effective_branching(self) -> float:
+        """How many moves a node of an even tree of this depth would have for as many nodes; 0 without a move."""
+        return even_branching(self.nodes, self.depth)
+
+
+def even_branching(nodes: int, depth: int) -> float:
+    """The b with 1 + b + ... + b**depth == nodes, to within a millionth."""
+    low, high = 0.0, float(nodes)
+    while depth and high - low > 1e-6:
+        middle = (low + high) / 2
+        if sum(middle**ply for ply in range(depth + 1)) < nodes:
+            low = middle
+        else:
+            high = middle
+    return high if depth else 0.0
+
+
+class Tee(Observer[M, V]):
+    """Passes everything on to several observers, in the order given."""
+
+    def __init__(self, *observers: Listener[M, V]) -> None:
+        self.observers = observers
+
+    def visit(self, ply: int, side: Side, move: M) -> None:
+        for observer in self.observers:
+            observer.visit(ply, side, move)
+
+    def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
+        for observer in self.observers:
+            observer.leaf(ply, side, move, value)
+
+    def prune(self, ply: int, side: Side, moves: Sequence[M], alpha: V, beta: V) -> None:
+        for observer in self.observers:
+            observer.prune(ply, side, moves, alpha, beta)

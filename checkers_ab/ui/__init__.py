@@ -1,0 +1,1 @@
+"""The command line: everything that opens files, prints and ends the program."""

@@ -1,0 +1,46 @@
+"""What ends a command: a message for stderr and an exit code."""
+
+from __future__ import annotations
+
+import sys
+
+
+class Failure(Exception):
+    """The user is told `message` and the program ends with `code`: 2 for bad input or usage, 1 for a wrong answer."""
+
+    def __init__(self, message: str, *, hint: str = "", code: int = 2) -> None:
+        super().__init__(message + (f"\n  hint: {hint}" if hint else ""))
+        self.code = code
+
+
+class MissingFile(Failure):
+    """A file that is not there; its name may be a command's, mistyped."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{shown(path)}: no such file")
+        self.path = path
+
+
+def say(message: str) -> None:
+    """A line on stderr, if there is one."""
+    if sys.stderr is not None:
+        try:
+            print(message, file=sys.stderr, flush=True)
+        except OSError:
+            pass  # nobody listens
+
+
+def shown(path: str) -> str:
+    """A file's name as a message may show it: `-` is stdin, control characters are escaped."""
+    if path == "-":
+        return "<stdin>"
+    return path if path.isprintable() and path else repr(path)
+
+
+def os_failure(path: str, error: OSError) -> Failure:
+    """A file that can't be read or written, in the system's words."""
+    if isinstance(error, FileNotFoundError):
+        return MissingFile(path)
+    if isinstance(error, IsADirectoryError):
+        return Failure(f"{shown(path)}: is a directory, expected a file")
+    return Failure(f"{shown(path)}: {(error.strerror or str(error)).lower()}")

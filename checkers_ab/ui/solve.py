@@ -1,0 +1,187 @@
+"""`checkers-ab solve`: the trace of each board of a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+from checkers_ab.checkers.board import Board, Move
+from checkers_ab.checkers.boardfile import Case
+from checkers_ab.checkers.notation import format_move
+from checkers_ab.checkers.rules import INF, Checkers, Value
+from checkers_ab.core.observe import Statistics
+from checkers_ab.core.perft import tree_size
+from checkers_ab.core.search import Result
+from checkers_ab.trace.convention import CONVENTIONS, Convention, ConventionError, parse_convention
+from checkers_ab.trace.solve import DEPTH
+from checkers_ab.ui.completion import with_files
+from checkers_ab.ui.failure import Failure, os_failure, shown
+from checkers_ab.ui.output import opened_output
+from checkers_ab.ui.solving import has_labels, load_cases, trace_case, write_traces
+
+if TYPE_CHECKING:
+    from checkers_ab.ui.solving import Write
+
+Solved = tuple[Result[Move, Value], dict[str, int | float | None]]
+
+DEEPEST = 12
+PLAIN_LIMIT = 1_000_000
+"""From this many positions on, the tree of plain minimax is not counted."""
+
+
+def read_convention(value: str) -> Convention:
+    """A built-in convention by its name, or the one that a TOML file states."""
+    if value in CONVENTIONS:
+        return CONVENTIONS[value]
+    try:
+        with open(value, encoding="utf-8") as stream:
+            return parse_convention(stream.read())
+    except FileNotFoundError:
+        raise Failure(
+            f"{shown(value)}: no such convention, nor a file of that name",
+            hint=f"there are {' and '.join(CONVENTIONS)}; a TOML file can state another",
+        ) from None
+    except (ConventionError, UnicodeDecodeError) as error:
+        raise Failure(f"{shown(value)}: {error}") from None
+    except OSError as error:
+        raise os_failure(value, error) from None
+
+
+def complete_convention(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return with_files([CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)], incomplete)
+
+
+@click.command("solve")
+@click.argument("path", metavar="INPUT", type=click.Path(allow_dash=True))
+@click.option("--depth", type=click.IntRange(1, DEEPEST), default=DEPTH, show_default=True, help="Plies to search.")
+@click.option("--case", "number", type=click.IntRange(min=0), metavar="N", help="Only the case with this number.")
+@click.option(
+    "--convention",
+    "convention_name",
+    metavar="NAME|FILE",
+    default="assignment",
+    show_default=True,
+    shell_complete=complete_convention,
+    help="How the course writes a trace: assignment, handout, or a TOML file.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(allow_dash=True), metavar="FILE", help="Write to FILE, whole or not at all."
+)
+@click.option("--first-move", is_flag=True, help="Leave out the lines of the search.")
+@click.option("--stats", is_flag=True, help="Say on stderr how much was searched and cut.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object instead of the trace.")
+def command(
+    *,
+    path: str,
+    depth: int,
+    number: int | None,
+    convention_name: str,
+    output: str | None,
+    first_move: bool,
+    stats: bool,
+    as_json: bool,
+) -> None:
+    """Search each board of INPUT with alpha-beta and write the trace.
+
+    \b
+    checkers-ab board.txt                       the trace, four plies deep
+    checkers-ab cases.txt --case 5 -o my.trace  one case of several, to a file
+    checkers-ab board.txt --first-move --stats  the answer, and what it took
+    checkers-ab board.txt --json                for other programs
+    cat board.txt | checkers-ab -               from standard input
+    """
+    convention = read_convention(convention_name)
+    cases = load_cases(path)
+    labelled = has_labels(cases)
+    if number is not None:
+        cases = [the_case(path, cases, number)]
+
+    def trace_one(case: Case, write: Write) -> Solved:
+        statistics: Statistics[Move, Value] | None = Statistics() if stats or as_json else None
+        start = perf_counter()
+        result = trace_case(
+            path,
+            case,
+            write,
+            depth=depth,
+            convention=convention,
+            first_move_only=first_move,
+            statistics=statistics,
+        )
+        figures = summarize(statistics, case.board, depth, perf_counter() - start) if statistics else {}
+        if stats:
+            show_statistics(case.label, figures)
+        return result, figures
+
+    with opened_output(output, apart_from=path) as stream:
+        if as_json:
+            write_json(cases, stream.write, trace_one)
+        else:
+            write_traces(cases, stream.write, trace_one, labelled=labelled)
+
+
+def the_case(path: str, cases: list[Case], number: int) -> Case:
+    """The one case that has a number."""
+    found = [case for case in cases if case.number == number]
+    if len(found) > 1:
+        raise Failure(f"{shown(path)}: {len(found)} cases have the number {number}; --case needs one")
+    if not found:
+        first, *others = [str(case.number) for case in cases]
+        there = (
+            f"cases {', '.join([first, *others][:20])}{', ...' if len(others) > 19 else ''}"
+            if others
+            else f"case {first}"
+        )
+        raise Failure(f"{shown(path)}: no case {number}; there is {there}")
+    return found[0]
+
+
+def summarize(
+    statistics: Statistics[Move, Value], board: Board, depth: int, seconds: float
+) -> dict[str, int | float | None]:
+    """The figures of one search, by name; `minimax_nodes` is None where the whole tree is too big to count."""
+    return {
+        "nodes": statistics.nodes,
+        "leaves": statistics.leaves,
+        "cuts": statistics.cuts,
+        "moves_cut": statistics.moves_cut,
+        "effective_branching": round(statistics.effective_branching, 3),
+        "minimax_nodes": tree_size(Checkers(), board, depth, limit=PLAIN_LIMIT),
+        "seconds": round(seconds, 6),
+    }
+
+
+def show_statistics(label: str, figures: dict[str, int | float | None]) -> None:
+    """A small table on stderr."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=label, title_justify="left", box=None, show_header=False)
+    table.add_column("figure")
+    table.add_column("value", justify="right")
+    for name, figure in figures.items():
+        text = f"{PLAIN_LIMIT:,} or more" if figure is None else f"{figure:,}"
+        table.add_row(name.replace("_", " "), text)
+    Console(stderr=True, highlight=False).print(table)
+
+
+def write_json(cases: list[Case], write: Write, trace_one: Callable[[Case, Write], Solved]) -> None:
+    """One object with a list of cases, written case by case."""
+    write('{"cases": [')
+    for place, case in enumerate(cases):
+        lines: list[str] = []
+        result, figures = trace_one(case, lines.append)
+        solved = {
+            "label": case.label,
+            "first_move": None if result.move is None else format_move(result.move),
+            "value": str(result.value) if result.value in (INF, -INF) else result.value,
+            "statistics": figures,
+            "trace": [line.rstrip("\n") for line in lines],
+        }
+        write((",\n" if place else "\n") + json.dumps(solved, indent=2))
+    write("\n]}\n")

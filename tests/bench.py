@@ -1,0 +1,110 @@
+"""`make bench`: speed as ratios within one run, for machines are noisy, and the signature of the search."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from checkers_ab import Board, Checkers, format_board, format_trace, parse_board, parse_boards, solve
+from checkers_ab.core.observe import Statistics
+from tests import naive
+from tests.support import INPUTS, ROOT
+
+ENVIRONMENT = ROOT / "build/bench-venv"
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+def ratio(slow: Callable[[], object], fast: Callable[[], object], *, rounds: int, repeat_fast: int = 1) -> float:
+    """How many times as long one takes as the other: taken in turns, the median of each."""
+    slow_times, fast_times = [], []
+    for _ in range(rounds):
+        slow_times.append(seconds(slow))
+        fast_times.append(seconds(lambda: [fast() for _ in range(repeat_fast)]) / repeat_fast)
+    return statistics.median(slow_times) / statistics.median(fast_times)
+
+
+def opening() -> Board:
+    return Checkers().start()
+
+
+def assignment() -> Board:
+    return parse_board((ROOT / "inputs/assignment.txt").read_text())
+
+
+def signature() -> int:
+    """The nodes of four searches, added up: it changes if and only if the search does."""
+    total = 0
+    for board in (opening(), assignment()):
+        for depth in (4, 6):
+            counted: Statistics[object, object] = Statistics()
+            solve(board, depth=depth, observer=counted)
+            total += counted.nodes
+    return total
+
+
+def trace_speed() -> None:
+    for name, board in (("opening", opening()), ("assignment", assignment())):
+        plain = naive.read(format_board(board))
+        times = ratio(
+            lambda plain=plain: naive.Solver().trace(plain),  # type: ignore[misc]
+            lambda board=board: format_trace(board),  # type: ignore[misc]
+            rounds=40,
+            repeat_fast=6,
+        )
+        report(f"trace lines a second, {name}, against a plain list-of-lists solver", times, "5 or more, target 8")
+
+
+def many_boards() -> None:
+    texts = [path.read_text() for path in INPUTS if path.name != "game-over.txt"]
+    boards = [case.board for text in texts for case in parse_boards(text)]
+    many = "".join(map(format_board, boards)) * 20
+    times = ratio(
+        lambda: [format_trace(parse_board(format_board(board))) for board in boards],
+        lambda: [format_trace(case.board) for case in parse_boards(many)],
+        rounds=5,
+    )
+    report("one board at a time against many boards in a file, each board", times * 20, "1 or more")
+
+
+def installed() -> str:
+    """The program in a regular install of its own, with bytecode written."""
+    if not ENVIRONMENT.exists():
+        subprocess.run([sys.executable, "-m", "venv", ENVIRONMENT], check=True)
+    pip = [str(ENVIRONMENT / "bin/python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, str(ROOT)], check=True)
+    subprocess.run([*pip, "--no-deps", "--force-reinstall", str(ROOT)], check=True)
+    return str(ENVIRONMENT / "bin/checkers-ab")
+
+
+def start_up() -> None:
+    program = installed()
+    python = str(Path(program).with_name("python"))
+
+    def call(*command: str) -> Callable[[], object]:
+        return lambda: subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+    nothing = call(python, "-c", "pass")
+    times = ratio(call(program, str(ROOT / "inputs/assignment.txt")), nothing, rounds=30)
+    report("start-up of checkers-ab FILE against python -c pass", times, "2.5 or less, target 2")
+    wrapper = ratio(call(python, "-c", "import re, sys"), nothing, rounds=30)
+    print(f"{'':10}(of which pip's wrapper: {wrapper:.2f})")
+
+
+def report(what: str, times: float, wanted: str) -> None:
+    print(f"{times:8.2f}  {what} ({wanted})", flush=True)
+
+
+if __name__ == "__main__":
+    trace_speed()
+    many_boards()
+    start_up()
+    print(f"signature {signature()}")

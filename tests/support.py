@@ -1,0 +1,63 @@
+"""What the tests share: boards drawn as text, boards at random, and the program in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+from hypothesis import strategies as st
+
+from checkers_ab import Board, parse_board
+from checkers_ab.checkers.bits import BOTTOM_ROW, TOP_ROW
+from checkers_ab.checkers.board import SQUARES
+from checkers_ab.core.game import Side
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = str(Path(sys.executable).with_name("checkers-ab"))
+INPUTS = sorted((ROOT / "inputs").glob("*.txt"))
+
+
+def draw(text: str, side: Side = Side.MAX) -> Board:
+    """A board from eight indented lines."""
+    board = parse_board(dedent(text).strip())
+    return Board(board.alice, board.bill, board.kings, side)
+
+
+@st.composite
+def boards(draw: st.DrawFn, most_pieces: int = 12, side: Side = Side.MAX) -> Board:
+    """A board on which play could have led to every piece: no uncrowned man on its far row; often many kings."""
+    squares = draw(st.lists(st.sampled_from(SQUARES), unique=True, min_size=2, max_size=2 * most_pieces))
+    border = draw(st.integers(1, len(squares) - 1))
+    alice = sum(1 << square for square in squares[:border])
+    bill = sum(1 << square for square in squares[border:])
+    crowned = sum(1 << square for square in draw(st.sets(st.sampled_from(squares))))
+    kings = draw(st.sampled_from([0, crowned, crowned, alice | bill]))
+    return Board(alice, bill, kings | alice & TOP_ROW | bill & BOTTOM_ROW, side)
+
+
+def run(*args: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    """The installed program, as a user runs it."""
+    return run_command([PROGRAM, *map(str, args)], **options)
+
+
+def run_command(
+    command: list[str] | str, *, stdin: str = "", cwd: Path = ROOT, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PATH": f"{Path(PROGRAM).parent}:{os.environ['PATH']}", **(env or {})}
+    return subprocess.run(
+        command,
+        input=stdin,
+        cwd=cwd,
+        env=environment,
+        shell=isinstance(command, str),
+        executable="/bin/bash" if isinstance(command, str) else None,
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        timeout=120,
+        check=False,
+    )

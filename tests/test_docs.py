@@ -1,0 +1,90 @@
+"""What the documents show is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import checkers_ab
+from checkers_ab.ui.app import app
+from checkers_ab.ui.main import COMMANDS
+from tests.support import ROOT, run_command
+
+README = (ROOT / "README.md").read_text()
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def sessions(text: str) -> list[tuple[str, str]]:
+    """The commands of a console block, each with the output shown below it."""
+    found = []
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, *lines = part.splitlines()
+        while lines and lines[0].startswith("> "):
+            command += "\n" + lines.pop(0).removeprefix("> ")
+        found.append((command, "".join(f"{line}\n" for line in lines)))
+    return found
+
+
+SHOWN = [
+    pytest.param(page, block, id=f"{page.name}-{number}")
+    for page in PAGES
+    for number, block in enumerate(blocks(page.read_text(), "console"))
+]
+
+
+@pytest.mark.parametrize(("page", "block"), SHOWN)
+def test_commands_print_what_the_page_shows(page: Path, block: str) -> None:
+    (ROOT / "build").mkdir(exist_ok=True)
+    for command, shown in sessions(block):
+        done = run_command(command, env={"COLUMNS": "80"})
+        pattern = r"(?:.*\n)+".join(map(re.escape, shown.split("...\n")))
+        printed = done.stdout + done.stderr
+        assert re.fullmatch(pattern, printed) is not None, f"{page.name}: {command}\n{printed}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    for block in blocks(page.read_text(), "python"):
+        test = doctest.DocTestParser().get_doctest(block, {}, page.name, str(page), 0)
+        runner = doctest.DocTestRunner(verbose=False)
+        runner.run(test)
+        assert runner.failures == 0
+        assert runner.tries > 0
+
+
+def test_every_make_target_that_the_readme_names_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert {"demo", "test"} <= set(re.findall(r"(?:`|^)make ([a-z-]+)", README, re.MULTILINE)) <= targets
+
+
+def test_every_command_and_option_is_in_the_readme() -> None:
+    context = app.make_context("checkers-ab", ["solve", "x"])
+    for name in COMMANDS:
+        command = app.get_command(context, name)
+        assert command is not None
+        assert f"checkers-ab {name}" in README
+        for parameter in command.params:
+            assert all(option in README for option in parameter.opts if option.startswith("-"))
+
+
+def test_public_names_are_in_the_readme_and_can_be_imported() -> None:
+    for name in checkers_ab.__all__:
+        assert f"`{name}`" in README
+        assert getattr(checkers_ab, name) is not None
+        assert name in dir(checkers_ab)
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        _ = checkers_ab.nonsense
+
+
+def test_paragraphs_are_numbered_in_order() -> None:
+    page = (ROOT / "docs/homework.md").read_text()
+    numbers = [int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", page, re.MULTILINE)]
+    assert numbers == sorted(set(numbers))

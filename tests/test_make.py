@@ -1,0 +1,85 @@
+"""The Makefile's work on folders of boards."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, run_command
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """The Makefile, the boards and the environment of these tests in a folder of their own."""
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    for name in ("inputs", "expected"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    (tmp_path / "checkers_ab").symlink_to(ROOT / "checkers_ab")
+    (tmp_path / ".venv").symlink_to(Path(sys.executable).parent.parent)
+    return tmp_path
+
+
+def make(project: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    # The environment is ready as it is: -o keeps make from setting it up for this copy.
+    return run_command(["make", "-o", ".venv/.ready", *args], cwd=project)
+
+
+def test_make_alone_says_what_there_is() -> None:
+    help_text = run_command(["make"]).stdout
+    for target in ("demo", "test", "lint", "traces", "diff", "bless", "bench", "clean"):
+        assert f"make {target}" in help_text
+
+
+def test_traces_are_written_once_and_again_only_when_something_changed(project: Path) -> None:
+    assert make(project, "-j2", "traces").returncode == 0
+    assert {path.name for path in (project / "build/traces").iterdir()} == {
+        path.name for path in (project / "inputs").iterdir()
+    }
+    assert "checkers-ab" not in make(project, "-j2", "traces").stdout
+    (project / "inputs/opening.txt").touch()
+    again = make(project, "traces").stdout.splitlines()
+    assert [line for line in again if "checkers-ab" in line] == [
+        ".venv/bin/checkers-ab inputs/opening.txt --output build/traces/opening.txt"
+    ]
+
+
+def test_diff_is_clean_and_fails_on_any_difference(project: Path) -> None:
+    assert make(project, "diff").returncode == 0
+    expected = project / "expected/opening.txt"
+    expected.write_text(expected.read_text().replace("A1: ", "A1:  ", 1))
+    changed = make(project, "diff")
+    assert changed.returncode != 0
+    assert "-A1:  (5,0)=>(4,1).\n+A1: (5,0)=>(4,1)." in changed.stdout
+    assert make(project, "bless").returncode == 0
+    assert make(project, "diff").returncode == 0
+    (project / "expected/orphan.txt").touch()
+    assert "orphan.txt" in make(project, "diff").stdout
+
+
+def test_folders_of_ones_own(project: Path) -> None:
+    (project / "mine").mkdir()
+    shutil.copy(project / "inputs/win-at-ply-1.txt", project / "mine/opening.txt")
+    assert make(project, "traces").returncode == 0
+    folders = ("INPUTS=mine", "EXPECTED=mine-expected")
+    assert make(project, "bless", *folders).returncode == 0
+    assert (project / "mine-expected/opening.txt").read_text() == (project / "expected/win-at-ply-1.txt").read_text()
+    assert make(project, "diff", *folders).returncode == 0
+    assert make(project, "diff").returncode == 0
+
+
+def test_a_bad_board_fails_and_leaves_no_trace(project: Path) -> None:
+    (project / "inputs/opening.txt").write_text("nothing\n")
+    assert make(project, "traces").returncode != 0
+    assert not (project / "build/traces/opening.txt").exists()
+
+
+def test_clean_leaves_the_environment(project: Path) -> None:
+    make(project, "traces")
+    assert make(project, "clean").returncode == 0
+    assert not (project / "build").exists()
+    assert (project / ".venv").exists()
