@@ -40,12 +40,16 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-traces: $(CASES)
+traces: build/inputs.note $(CASES)
+ifeq ($(CASES),)
+	@echo 'no board files: $(INPUTS)/*.txt' >&2; exit 2
+endif
 
-# Traces of another folder are not these: the note changes when INPUTS does.
+# The note changes when INPUTS does: traces of another folder are not these. What has lost its input goes.
 build/inputs.note: force
 	@mkdir -p $(TRACES)
 	@echo '$(INPUTS)' | cmp -s - $@ || { rm -f $(TRACES)/*; echo '$(INPUTS)' > $@; }
+	@rm -f $(filter-out $(CASES),$(wildcard $(TRACES)/*))
 
 $(TRACES)/%.txt: $(INPUTS)/%.txt build/inputs.note $(SOURCE) | $(READY)
 	$(BIN)/checkers-ab $< --output $@
@@ -58,7 +62,7 @@ diff: traces
 
 bless: traces
 	@mkdir -p $(EXPECTED)
-	cp $(TRACES)/*.txt $(EXPECTED)/
+	cp $(CASES) $(EXPECTED)/
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

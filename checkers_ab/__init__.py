@@ -28,6 +28,26 @@ if TYPE_CHECKING:
     from checkers_ab.trace.solve import solve as solve
     from checkers_ab.trace.solve import write_trace as write_trace
 
+__all__ = [
+    "ASSIGNMENT",
+    "HANDOUT",
+    "Board",
+    "BoardError",
+    "Case",
+    "Checkers",
+    "Convention",
+    "ConventionError",
+    "format_board",
+    "format_move",
+    "format_trace",
+    "parse_board",
+    "parse_boards",
+    "parse_convention",
+    "parse_move",
+    "solve",
+    "write_trace",
+]
+
 _HOMES = {
     "checkers.board": ("Board",),
     "checkers.boardfile": ("BoardError", "Case", "parse_board", "parse_boards"),
@@ -36,7 +56,6 @@ _HOMES = {
     "trace.convention": ("ASSIGNMENT", "HANDOUT", "Convention", "ConventionError", "parse_convention"),
     "trace.solve": ("format_trace", "solve", "write_trace"),
 }
-__all__ = [name for names in _HOMES.values() for name in names]
 
 
 def __getattr__(name: str) -> object:

@@ -63,6 +63,13 @@ def test_an_uncrowned_man_on_its_far_row_is_a_warning() -> None:
     ]
 
 
+def test_a_line_may_have_a_thousand_characters() -> None:
+    remark = "case1".ljust(999, "!") + "!"
+    assert labels(f"{remark}\n{BOARD}") == [("case1", 1, True)]
+    with pytest.raises(BoardError, match="1:1001: "):
+        parse_boards(f"{remark}!\n{BOARD}")
+
+
 def changed(row: int, text: str) -> str:
     return "\n".join([*ROWS[:row], text, *ROWS[row + 1 :]])
 
@@ -81,32 +88,36 @@ ERRORS = {
     "zero": (changed(1, "O+0+O+O+"), "2:3: a dark square must be one of O A k B K, found '0'", "not the digit 0"),
     "small a": (changed(1, "a+O+O+O+"), "2:1: a dark square must be one of O A k B K, found 'a'", "capital A"),
     "small b": (changed(1, "O+b+O+O+"), "2:3: a dark square must be one of O A k B K, found 'b'", "capital B"),
-    "plus": (changed(1, "+++++++++"), "2:1: a dark square must be one of O A k B K, found '+'", "light squares"),
+    "plus": (changed(1, "++++++++"), "2:1: a dark square must be one of O A k B K, found '+'", "light squares"),
     "cyrillic": (
         changed(1, "\u041e+O+O+O+"),
         "2:1: a dark square must be one of O A k B K, found '\u041e' (U+041E)",
         "",
     ),
-    "7 columns": (changed(4, "+B+B+K+"), "5:8: a row has 8 squares, this one has 7", ""),
+    "7 columns": (changed(4, "+B+B+K+"), "5:8: a row has 8 squares, this one has 7", "square missing"),
     "9 columns": (changed(4, "+B+B+K+O+"), "5:9: a row has 8 squares, this one has 9", "nothing between"),
-    "spaced": (changed(4, "+ B + B"), "5:2: a dark square must be one of O A k B K, found ' '", ""),
+    "spaced": (changed(4, "+ B + B + K + O"), "5:9: a row has 8 squares, this one has 15", "nothing between"),
     "prose": (changed(0, "hello"), "1:1: expected a row of 8 squares or a heading such as 'case1', found neither", ""),
-    "7 rows": ("\n".join(ROWS[:7]), "8:1: a board has 8 rows, this one ends after 7", ""),
-    "7 rows, newline": ("\n".join(ROWS[:7]) + "\n", "8:1: a board has 8 rows, this one ends after 7", ""),
+    "7 rows": ("\n".join(ROWS[:7]), "8:1: a board has 8 rows, this one ends after 7", "is a row missing?"),
+    "7 rows, newline": (
+        "\n".join(ROWS[:7]) + "\n",
+        "8:1: a board has 8 rows, this one ends after 7",
+        "is a row missing?",
+    ),
     "1 row": (ROWS[0], "2:1: a board has 8 rows, this one ends after 1", ""),
     "9 rows": (BOARD + ROWS[0] + "\n", "9:1: a board has 8 rows, and here a row follows", "remove"),
     "10 rows": (BOARD + ROWS[0] + "\n" + ROWS[1], "9:1: a board has 8 rows, and here 2 rows follow", "remove"),
     "2nd of 4 rows": (BOARD + "\n" + "\n".join(ROWS[:4]), "14:1: a board has 8 rows, this one ends after 4", ""),
     "blank inside": (changed(3, ""), "4:1: a board has 8 rows, this one ends after 3", "no blank line"),
-    "heading inside": (changed(3, "case2"), "4:1: a board has 8 rows, this one ends after 3", ""),
+    "heading inside": (changed(3, "case2"), "4:1: a board has 8 rows, this one ends after 3", "heading"),
     "no number": ("case five\n" + BOARD, "1:6: expected a number after 'case', as in 'case5', found 'f'", ""),
     "no number, end": ("Case\n" + BOARD, "1:5: expected a number after 'Case', as in 'case5', found the end", ""),
     "no board": (BOARD + "\n  case2: last\n\n", "10:3: the heading 'case2' has no board", "8 rows"),
     "two headings": ("case1\ncase2\n" + BOARD, "1:1: the heading 'case1' has no board", ""),
     "nul": (changed(1, "O+\0+O+O+"), r"2:3: expected UTF-8 text, found '\x00'", "text file?"),
     "escape": (changed(1, "O+\x1b[31m"), r"2:3: expected UTF-8 text, found '\x1b'", "text file?"),
-    "endless": ("+B" * 600, "1:1001: a row has 8 squares, this line has more than 1000 characters", ""),
-    "endless heading": ("case" + "1" * 5000, "1:1001: a row has 8 squares, this line has more than 1000", ""),
+    "endless": ("+B" * 600, "1:1001: expected a row of 8 squares or a heading, found more than 1000", ""),
+    "endless heading": ("case" + "1" * 5000, "1:1001: expected a row of 8 squares or a heading, found more", ""),
 }
 
 

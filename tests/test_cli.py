@@ -78,7 +78,7 @@ def test_one_case_of_several() -> None:
     assert run(SEVERAL, "--case", "7").stdout == parts[2] + "\n"
     assert run(ASSIGNMENT, "--case", "1").stdout == EXPECTED
     refused(run(SEVERAL, "--case", "9"), "several-cases.txt: no case 9", "cases 1, 2, 7, 12")
-    refused(run(ASSIGNMENT, "--case", "2"), "no case 2; there is case 1")
+    refused(run(ASSIGNMENT, "--case", "2"), "no case 2; the file has case 1")
     refused(run(SEVERAL, "--case", "-1"), "--case")
 
 
@@ -97,8 +97,14 @@ def test_conventions(tmp_path: Path) -> None:
     (tmp_path / "wrong.toml").write_text("cut = 1")
     refused(run(ASSIGNMENT, "--convention", tmp_path / "wrong.toml"), "wrong.toml: cut must be")
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
-    refused(run(ASSIGNMENT, "--convention", tmp_path / "binary.toml"), "binary.toml: ")
+    refused(run(ASSIGNMENT, "--convention", tmp_path / "binary.toml"), "binary.toml: expected UTF-8 text")
     refused(run(ASSIGNMENT, "--convention", tmp_path), "is a directory")
+    (tmp_path / "mark.toml").write_bytes(b'\xef\xbb\xbfcut = "gt"')
+    assert run(ASSIGNMENT, "--convention", tmp_path / "mark.toml").returncode == 0
+    for name, text in {"digits.toml": "cut = " + "9" * 5000, "deep.toml": "cut = " + "[" * 60_000}.items():
+        (tmp_path / name).write_text(text)
+        refused(run(ASSIGNMENT, "--convention", tmp_path / name), f"{name}: not TOML")
+    refused(run(ASSIGNMENT, "--convention", "/dev/zero"), "/dev/zero: not TOML")
 
 
 def test_infinity_may_be_spelled_beyond_ascii_whatever_the_locale(tmp_path: Path) -> None:
@@ -156,7 +162,17 @@ def test_statistics_go_to_stderr() -> None:
         "effective branching": "3.515",
         "minimax nodes": "1,006",
     }
+    assert "\x1b" not in run(ASSIGNMENT, "--stats", env={"FORCE_COLOR": "1"}).stderr
     assert "1,000,000 or more" in run("inputs/opening.txt", "--depth", "8", "--stats", "--first-move").stderr
+
+
+@pytest.mark.parametrize("options", ["--stats", "--stats --json", "--depth 0"])
+def test_a_stderr_that_takes_nothing_changes_nothing_else(options: str) -> None:
+    for nowhere in ("2>/dev/full", "2>&-"):
+        done = run_command(f"checkers-ab inputs/assignment.txt {options} {nowhere}")
+        silent = run_command(f"checkers-ab inputs/assignment.txt {options} 2>/dev/null")
+        assert done.returncode == silent.returncode
+        assert len(done.stdout) == pytest.approx(len(silent.stdout), abs=10)  # the time taken may have other digits
 
 
 def test_json() -> None:
@@ -197,6 +213,18 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
     assert Path("/dev/null").is_char_device()
 
 
+def test_output_to_stdout_by_its_name_appends_where_the_shell_does(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text("kept\n")
+    run_command(f"checkers-ab inputs/assignment.txt -o /dev/stdout >> {tmp_path}/log")
+    assert (tmp_path / "log").read_text() == "kept\n" + EXPECTED
+
+
+def test_output_to_a_file_that_may_be_written_but_not_read(tmp_path: Path) -> None:
+    (tmp_path / "out.txt").touch(mode=0o200)
+    powerless = "setpriv --bounding-set -dac_override,-dac_read_search" if os.geteuid() == 0 else ""
+    assert run_command(f"{powerless} checkers-ab {ASSIGNMENT} -o {tmp_path}/out.txt").returncode == 0
+
+
 def test_an_output_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
     trace = tmp_path / "trace.txt"
     trace.write_text("precious")
@@ -213,6 +241,7 @@ def test_an_output_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
         ("checkers-ab inputs/assignment.txt --json > /dev/full", "can't write the output: no space left on device"),
         ("checkers-ab inputs/assignment.txt -o /dev/full", "/dev/full: can't write the output: no space left"),
         ("checkers-ab inputs/assignment.txt -o no/where.txt", "no/where.txt: can't write the output: there is no"),
+        ("checkers-ab inputs/assignment.txt -o inputs/", "found the name of a folder"),
         ("checkers-ab inputs/assignment.txt -o inputs", "inputs: can't write the output: is a directory"),
         ("checkers-ab inputs/assignment.txt -o inputs/../inputs/assignment.txt", "this is the input"),
         ("checkers-ab inputs/assignment.txt >&-", "standard output is closed"),
@@ -235,7 +264,9 @@ def test_what_cannot_be_done_is_said(call: str, words: str) -> None:
     refused(run_command(call), words)
 
 
-@pytest.mark.parametrize("call", ["checkers-ab slove", "checkers-ab slove inputs/assignment.txt"])
+@pytest.mark.parametrize(
+    "call", ["checkers-ab slove", "checkers-ab slove inputs/assignment.txt", "checkers-ab --depth 6 slove"]
+)
 def test_a_missing_file_that_is_nearly_a_command_suggests_it(call: str) -> None:
     refused(run_command(call), "slove: no such file", "did you mean the command 'solve'?")
 
@@ -283,6 +314,20 @@ def test_ctrl_c_ends_it_at_once_with_130(output: list[str], tmp_path: Path) -> N
         assert process.wait(timeout=10) == 130
         assert process.stderr is not None
         assert process.stderr.read() == b""
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_no_half_written_output(number: int, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [PROGRAM, str(ROOT / "inputs/opening.txt"), "--depth", "12", "-o", "trace.txt"], cwd=tmp_path
+    ) as process:
+        for _ in range(200):
+            if any(tmp_path.iterdir()):
+                break
+            time.sleep(0.02)
+        process.send_signal(number)
+        assert process.wait(timeout=10) == 128 + number
     assert list(tmp_path.iterdir()) == []
 
 

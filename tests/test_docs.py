@@ -40,10 +40,11 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("page", "block"), SHOWN)
-def test_commands_print_what_the_page_shows(page: Path, block: str) -> None:
-    (ROOT / "build").mkdir(exist_ok=True)
+def test_commands_print_what_the_page_shows(page: Path, block: str, tmp_path: Path) -> None:
+    for name in ("inputs", "expected"):
+        (tmp_path / name).symlink_to(ROOT / name)
     for command, shown in sessions(block):
-        done = run_command(command, env={"COLUMNS": "80"})
+        done = run_command(command, cwd=tmp_path, env={"COLUMNS": "80"})
         pattern = r"(?:.*\n)+".join(map(re.escape, shown.split("...\n")))
         printed = done.stdout + done.stderr
         assert re.fullmatch(pattern, printed) is not None, f"{page.name}: {command}\n{printed}"

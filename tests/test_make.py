@@ -72,6 +72,22 @@ def test_folders_of_ones_own(project: Path) -> None:
     assert make(project, "diff").returncode == 0
 
 
+def test_a_folder_without_boards_is_an_error(project: Path) -> None:
+    make(project, "traces")
+    for target in ("traces", "diff", "bless"):
+        done = make(project, target, "INPUTS=nowhere", "EXPECTED=new")
+        assert done.returncode != 0
+        assert "no board files: nowhere/*.txt" in done.stderr
+    assert not (project / "new").exists()
+
+
+def test_the_trace_of_a_board_that_is_gone_goes_too(project: Path) -> None:
+    make(project, "traces")
+    (project / "inputs/opening.txt").unlink()
+    assert "opening.txt" in make(project, "diff").stdout
+    assert not (project / "build/traces/opening.txt").exists()
+
+
 def test_a_bad_board_fails_and_leaves_no_trace(project: Path) -> None:
     (project / "inputs/opening.txt").write_text("nothing\n")
     assert make(project, "traces").returncode != 0

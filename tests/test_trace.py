@@ -104,6 +104,18 @@ def test_conventions_agree_on_the_value(board: Board) -> None:
     assert len(values) == 1
 
 
+def test_no_search_is_shallower_than_a_ply() -> None:
+    with pytest.raises(ValueError, match="at least one ply ahead, found depth=0"):
+        solve(OPENING, depth=0)
+
+
+def test_a_convention_made_by_a_program_is_checked_too() -> None:
+    with pytest.raises(ConventionError, match="order must be"):
+        Convention(order="bogus")
+    assert parse_convention("") == ASSIGNMENT != HANDOUT
+    assert repr(ASSIGNMENT).startswith("Convention(order='reading', cut='ge', ")
+
+
 def test_the_handouts_game_starts_as_checkers_does() -> None:
     board, pieces = PieceListOrder().start()
     assert (board, len(pieces)) == (OPENING, 24)
@@ -132,7 +144,6 @@ def test_a_convention_of_ones_own() -> None:
     assert format_trace(win, convention=convention) == (
         "A1:(4,3)=>(2,5);   h=INFINITY.\nA1:(4,5)=>(2,3);   h=INFINITY.\n\nfirst move: (4,3)=>(2,5).\n"
     )
-    assert vars(parse_convention("")) == vars(ASSIGNMENT)
 
 
 def test_minus_infinity_and_the_window_are_spelled_alike() -> None:

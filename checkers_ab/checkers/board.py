@@ -32,7 +32,7 @@ MOVES: dict[int, dict[int, Move]] = {
 
 
 class Board:
-    """A position: immutable, equal and hashed by what stands on it and whose move it is.
+    """A position: never changed, as the type checker sees to; equal by what stands on it and whose move it is.
 
     `alice`, `bill` and `kings` are sets of squares, a bit for each as in `bits`; `kings` are those of both.
     """

@@ -48,6 +48,9 @@ class Case:
         self.board = board
         self.warnings = warnings
 
+    def __repr__(self) -> str:
+        return f"Case({self.label!r}, {self.board!r})"
+
 
 def parse_boards(text: str) -> list[Case]:
     """All boards of a text, at least one; BoardError where it is not one."""
@@ -89,10 +92,11 @@ class _Reader:
         self.line += 1
         if self.line == 1:
             line = line.removeprefix("\ufeff")
-        check_text(line, self.line)
         text = line.strip(" \t\n")
+        if not text.isprintable() or len(line) > LONGEST_LINE:
+            check_text(line, self.line)
         if not text:
-            self.expect_whole_board(self.line)
+            self.expect_whole_board(self.line, "no blank line may stand inside a board")
             self.follows_a_board = False
         elif text[:4].lower() == "case":
             self.take_heading(text, line.index(text) + 1)
@@ -100,7 +104,7 @@ class _Reader:
             self.take_row(text, line.index(text) + 1)
 
     def take_heading(self, text: str, column: int) -> None:
-        self.expect_whole_board(self.line)
+        self.expect_whole_board(self.line, "a heading belongs before its board")
         self.expect_no_heading()
         rest = text[4:].lstrip(" \t")
         digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
@@ -113,18 +117,14 @@ class _Reader:
 
     def take_row(self, text: str, column: int) -> None:
         if not set(text) & set(LIGHT + EMPTY + PIECES):
-            raise BoardError(
-                self.line, column, "expected a row of 8 squares or a heading such as 'case1', found neither"
-            )
-        for place, found in enumerate(text[:8]):
-            self.take_square(place, found, text, column + place)
+            reason = "expected a row of 8 squares or a heading such as 'case1', found neither"
+            raise BoardError(self.line, column, reason)
         if len(text) != 8:
-            raise BoardError(
-                self.line,
-                column + min(len(text), 8),
-                f"a row has 8 squares, this one has {len(text)}",
-                "a row is 8 characters with nothing between them" if len(text) > 8 else "",
-            )
+            where = column + min(len(text), 8)
+            hint = "is a square missing?" if len(text) < 8 else "a row is 8 characters with nothing between them"
+            raise BoardError(self.line, where, f"a row has 8 squares, this one has {len(text)}", hint)
+        for place, found in enumerate(text):
+            self.take_square(place, found, text, column + place)
         self.rows += 1
         if self.rows == 8:
             self.finish_board()
@@ -132,27 +132,28 @@ class _Reader:
     def take_square(self, place: int, found: str, text: str, column: int) -> None:
         if (self.rows + place) % 2 == 0:
             if found != LIGHT:
-                raise BoardError(
-                    self.line, column, f"a light square must be '+', found {_show(found)}", self.light_hint(text)
-                )
+                hint = "pieces stand on dark squares, where row + column is odd, counted from 0 at the top left"
+                reason = f"a light square must be '+', found {_show(found)}"
+                raise BoardError(self.line, column, reason, self.shift_hint(text) or hint)
         elif found in self.pieces:
             self.pieces[found] |= 1 << square_at(self.rows, place)
             if (found == "A" and self.rows == 0) or (found == "B" and self.rows == 7):
-                self.warnings.append(
-                    (self.line, column, f"a man {found} on its far row can't move: it should be a king")
-                )
+                warning = f"a man {found} on its far row can't move: it should be a king"
+                self.warnings.append((self.line, column, warning))
         elif found != EMPTY:
-            raise BoardError(
-                self.line,
-                column,
-                f"a dark square must be one of O A k B K, found {_show(found)}",
-                _HINTS.get(found, ""),
-            )
+            reason = f"a dark square must be one of O A k B K, found {_show(found)}"
+            raise BoardError(self.line, column, reason, self.shift_hint(text) or _HINTS.get(found, ""))
 
-    def light_hint(self, text: str) -> str:
-        if all(text[place : place + 1] in ("", LIGHT) for place in range((self.rows + 1) % 2, 8, 2)):
+    def shift_hint(self, text: str) -> str:
+        """What may be wrong if a row would fit one row higher or lower."""
+        light, dark = text[(self.rows + 1) % 2 :: 2], text[self.rows % 2 :: 2]
+        if set(light) != {LIGHT} or set(dark) - set(EMPTY + PIECES):
+            return ""
+        if self.rows:
             return f"this row would fit one row higher or lower: is a row missing or doubled before row {self.rows}?"
-        return "pieces stand on dark squares, where row + column is odd, counted from 0 at the top left"
+        if self.follows_a_board:
+            return "the board above already has its 8 rows: is this row too much?"
+        return "the first row of a board begins with '+': is a row missing before this one?"
 
     def finish_board(self) -> None:
         men, kings = self.pieces, self.pieces["k"] | self.pieces["K"]
@@ -164,22 +165,14 @@ class _Reader:
         self.follows_a_board = True
         self.start_board()
 
-    def expect_whole_board(self, line: int) -> None:
+    def expect_whole_board(self, line: int, hint: str) -> None:
         if not self.rows:
             return
         if self.follows_a_board:
-            raise BoardError(
-                line - self.rows,
-                1,
-                f"a board has 8 rows, and here {'a row follows' if self.rows == 1 else f'{self.rows} rows follow'}",
-                "remove what is too much, or complete another board of 8 rows",
-            )
-        raise BoardError(
-            line,
-            1,
-            f"a board has 8 rows, this one ends after {self.rows}",
-            "no blank line may stand inside a board" if self.rows < 7 else "",
-        )
+            following = "a row follows" if self.rows == 1 else f"{self.rows} rows follow"
+            hint = "remove what is too much, or complete another board of 8 rows"
+            raise BoardError(line - self.rows, 1, f"a board has 8 rows, and here {following}", hint)
+        raise BoardError(line, 1, f"a board has 8 rows, this one ends after {self.rows}", hint)
 
     def expect_no_heading(self) -> None:
         if self.heading is not None:
@@ -187,17 +180,11 @@ class _Reader:
             raise BoardError(line, column, f"the heading {label!r} has no board", "8 rows of 8 squares must follow it")
 
     def finish(self) -> list[Case]:
-        self.expect_whole_board(self.line + 1)
+        self.expect_whole_board(self.line + 1, "is a row missing?")
         self.expect_no_heading()
         if not self.cases:
-            raise BoardError(
-                1,
-                1,
-                "expected a board, found an empty file"
-                if not self.line
-                else "expected a board, found blank lines only",
-                "a board is 8 rows of 8 squares",
-            )
+            found = "blank lines only" if self.line else "an empty file"
+            raise BoardError(1, 1, f"expected a board, found {found}", "a board is 8 rows of 8 squares")
         return self.cases
 
 
@@ -205,18 +192,12 @@ def check_text(line: str, number: int) -> None:
     """Refuses what is not a line of text: bytes that are no UTF-8, control characters, endless lines."""
     for place, found in enumerate(line, 1):
         if "\udc80" <= found <= "\udcff" or (found < " " and found not in "\t\n"):
-            raise BoardError(
-                number,
-                place,
-                f"expected UTF-8 text, found {_show(found)}",
-                "this looks like UTF-16: save it as UTF-8"
-                if line[:2] in ("\udcff\udcfe", "\udcfe\udcff")
-                else "is this a text file?",
-            )
-    if len(line) > LONGEST_LINE and not line.endswith("\n"):
-        raise BoardError(
-            number, LONGEST_LINE + 1, f"a row has 8 squares, this line has more than {LONGEST_LINE} characters"
-        )
+            utf_16 = line[:2] in ("\udcff\udcfe", "\udcfe\udcff")
+            hint = "this looks like UTF-16: save it as UTF-8" if utf_16 else "is this a text file?"
+            raise BoardError(number, place, f"expected UTF-8 text, found {_show(found)}", hint)
+    if len(line.rstrip("\n")) > LONGEST_LINE:
+        reason = f"expected a row of 8 squares or a heading, found more than {LONGEST_LINE} characters"
+        raise BoardError(number, LONGEST_LINE + 1, reason, "is this a board file?")
 
 
 def _show(found: str) -> str:

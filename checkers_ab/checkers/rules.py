@@ -36,28 +36,14 @@ class Checkers:
 
     def moves(self, board: Board) -> list[Move]:
         """The legal moves: by origin, then by destination, both in reading order."""
-        ups, downs, enemy, empty = _sight(board)
-        up_left, up_right, down_left, down_right = bits.jumps(ups, downs, enemy, empty)
-        ways = _JUMPS
-        pieces = up_left | up_right | down_left | down_right
-        if not pieces:  # a jump is mandatory
-            up_left, up_right, down_left, down_right = bits.steps(ups, downs, empty)
-            ways = _STEPS
-            pieces = up_left | up_right | down_left | down_right
-        to_up_left, to_up_right, to_down_left, to_down_right = ways
-        found = []
-        while pieces:
-            piece = pieces & -pieces
-            pieces ^= piece
-            if piece & up_left:
-                found.append(to_up_left[piece])
-            if piece & up_right:
-                found.append(to_up_right[piece])
-            if piece & down_left:
-                found.append(to_down_left[piece])
-            if piece & down_right:
-                found.append(to_down_right[piece])
-        return found
+        return self.jumps(board) or self.steps(board)  # a jump is mandatory
+
+    def jumps(self, board: Board) -> list[Move]:
+        return _in_reading_order(bits.jumps(*self.sight(board)), _JUMPS)
+
+    def steps(self, board: Board) -> list[Move]:
+        ups, downs, _, empty = self.sight(board)
+        return _in_reading_order(bits.steps(ups, downs, empty), _STEPS)
 
     def play(self, board: Board, move: Move) -> Board:
         """The board after a legal move: a jumped piece is gone, a man on the far row is a king at once."""
@@ -78,16 +64,37 @@ class Checkers:
             return -INF
         if not board.bill:
             return INF
-        ups, downs, enemy, empty = _sight(board)
+        ups, downs, enemy, empty = self.sight(board)
         if any(bits.steps(ups, downs, empty)) or any(bits.jumps(ups, downs, enemy, empty)):
             return None
         return -INF if board.side is MAX else INF
 
+    def sight(self, board: Board) -> tuple[int, int, int, int]:
+        """The side to move as `bits` sees it: its pieces that go up, those that go down, the enemy, what is empty."""
+        alice, bill = board.alice, board.bill
+        empty = bits.BOARD ^ alice ^ bill
+        if board.side is MAX:
+            return alice, alice & board.kings, bill, empty
+        return bill & board.kings, bill, alice, empty
 
-def _sight(board: Board) -> tuple[int, int, int, int]:
-    """The side to move as `bits` sees it: its pieces that go up, those that go down, the enemy, the empty squares."""
-    alice, bill = board.alice, board.bill
-    empty = bits.BOARD ^ alice ^ bill
-    if board.side is MAX:
-        return alice, alice & board.kings, bill, empty
-    return bill & board.kings, bill, alice, empty
+
+def _in_reading_order(pieces_by_way: tuple[int, int, int, int], ways: list[dict[int, Move]]) -> list[Move]:
+    """The moves of the pieces that can go each way, by origin, then by destination."""
+    up_left, up_right, down_left, down_right = pieces_by_way
+    pieces = up_left | up_right | down_left | down_right
+    found: list[Move] = []
+    if not pieces:
+        return found
+    to_up_left, to_up_right, to_down_left, to_down_right = ways
+    while pieces:
+        piece = pieces & -pieces
+        pieces ^= piece
+        if piece & up_left:
+            found.append(to_up_left[piece])
+        if piece & up_right:
+            found.append(to_up_right[piece])
+        if piece & down_left:
+            found.append(to_down_left[piece])
+        if piece & down_right:
+            found.append(to_down_right[piece])
+    return found

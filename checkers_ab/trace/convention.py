@@ -6,6 +6,10 @@ ORDERS = ("reading", "handout")
 CUTS = ("ge", "gt")
 
 
+class ConventionError(ValueError):
+    """A convention that can't be read."""
+
+
 class Convention:
     """The choices of one course (see docs/homework.md, paragraphs 40-44)."""
 
@@ -20,22 +24,44 @@ class Convention:
         between_pruned: str = ", ",
         blank_before_first_move: bool = False,
     ) -> None:
-        self.order = order
-        self.cut = cut
-        self.infinity = infinity
-        self.after_label = after_label
-        self.before_h = before_h
-        self.between_pruned = between_pruned
+        self.order = _one_of("order", order, ORDERS)
+        self.cut = _one_of("cut", cut, CUTS)
+        self.infinity = _text("infinity", infinity)
+        self.after_label = _text("after_label", after_label)
+        self.before_h = _text("before_h", before_h)
+        self.between_pruned = _text("between_pruned", between_pruned)
+        if not isinstance(blank_before_first_move, bool):
+            raise ConventionError(f"blank_before_first_move must be true or false, found {blank_before_first_move!r}")
         self.blank_before_first_move = blank_before_first_move
+        if not infinity:
+            raise ConventionError("infinity must not be empty")
+
+    def __repr__(self) -> str:
+        return f"Convention({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Convention) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _one_of(key: str, value: str, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise ConventionError(f"{key} must be {' or '.join(map(repr, choices))}, found {value!r}")
+    return value
+
+
+def _text(key: str, value: str) -> str:
+    if not isinstance(value, str):
+        raise ConventionError(f"{key} must be a string, found {value!r}")
+    if not value.isprintable():
+        raise ConventionError(f"{key} must be printable and on one line, found {value!r}")
+    return value
 
 
 ASSIGNMENT = Convention()
 HANDOUT = Convention(order="handout", after_label="  ", before_h="  ", between_pruned=",", blank_before_first_move=True)
 CONVENTIONS = {"assignment": ASSIGNMENT, "handout": HANDOUT}
-
-
-class ConventionError(ValueError):
-    """A convention that can't be read."""
 
 
 def parse_convention(text: str) -> Convention:
@@ -44,28 +70,13 @@ def parse_convention(text: str) -> Convention:
 
     try:
         stated = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise ConventionError(f"not TOML: {error}") from None
-    for key, value in stated.items():
-        _check(key, value)
+    for key in stated:
+        if key not in vars(ASSIGNMENT):
+            from difflib import get_close_matches
+
+            near = get_close_matches(key, vars(ASSIGNMENT), n=1)
+            known = f"did you mean {near[0]!r}?" if near else "there are " + ", ".join(vars(ASSIGNMENT))
+            raise ConventionError(f"unknown key {key!r}; {known}")
     return Convention(**stated)
-
-
-def _check(key: str, value: object) -> None:
-    default = vars(ASSIGNMENT).get(key)
-    if default is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(key, vars(ASSIGNMENT), n=1)
-        known = f"did you mean {near[0]!r}?" if near else "there are " + ", ".join(vars(ASSIGNMENT))
-        raise ConventionError(f"unknown key {key!r}; {known}")
-    choices = {"order": ORDERS, "cut": CUTS}.get(key)
-    if choices and value not in choices:
-        raise ConventionError(f"{key} must be {' or '.join(map(repr, choices))}, found {value!r}")
-    if type(value) is not type(default):
-        kind = "true or false" if isinstance(default, bool) else "a string"
-        raise ConventionError(f"{key} must be {kind}, found {value!r}")
-    if isinstance(value, str) and not value.isprintable():
-        raise ConventionError(f"{key} must be printable and on one line, found {value!r}")
-    if key == "infinity" and not value:
-        raise ConventionError("infinity must not be empty")

@@ -30,6 +30,8 @@ def solve(
     observer: Listener[Move, Value] | None = None,
 ) -> Result[Move, Value]:
     """The value of a board and the best line, by the homework's search; the move is None if the game is over."""
+    if depth < 1:
+        raise ValueError(f"a search looks at least one ply ahead, found depth={depth}")
     cutoff = ge if convention.cut == "ge" else gt
     window: tuple[Value, Value] = (-INF, INF)
     if convention.order == "reading":

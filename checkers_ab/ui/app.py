@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from io import StringIO
 
 import click
 from click.shell_completion import CompletionItem
 
 from checkers_ab import __version__
 from checkers_ab.ui.completion import with_files
+from checkers_ab.ui.failure import say
 from checkers_ab.ui.main import COMMANDS, near_command
 
 NAME = "checkers-ab"
@@ -72,6 +74,8 @@ def call(args: list[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        say(shown.getvalue().rstrip("\n"))
         return error.exit_code
     return 0

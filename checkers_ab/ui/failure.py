@@ -42,5 +42,5 @@ def os_failure(path: str, error: OSError) -> Failure:
     if isinstance(error, FileNotFoundError):
         return MissingFile(path)
     if isinstance(error, IsADirectoryError):
-        return Failure(f"{shown(path)}: is a directory, expected a file")
+        return Failure(f"{shown(path)}: is a directory, expected a file", hint="name a file in it")
     return Failure(f"{shown(path)}: {(error.strerror or str(error)).lower()}")

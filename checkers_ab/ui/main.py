@@ -28,7 +28,7 @@ def main() -> int:
     except BrokenPipeError:
         return abandon_stdout(CLOSED_PIPE)
     except MissingFile as error:
-        hint = near_command(error.path) if error.path in args[:1] else ""
+        hint = "" if args[0] in COMMANDS else near_command(error.path)
         say(f"{error}{hint}")
         return error.code
     except Failure as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,24 +15,26 @@ from checkers_ab.ui.solving import standard_output
 
 @contextmanager
 def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO]:
-    """A stream to write to: stdout for None and `-`, else a file that takes its place when the block ends well.
+    """A stream to write to: stdout for None, `-` and its own names, else a file that is there when the block ends well.
 
-    A file that is there keeps its permissions and stays as it was if anything goes wrong; a device or a pipe is
-    written to as it is. The file `apart_from` is never overwritten.
+    A file that was there before keeps its permissions, and stays as it was if anything goes wrong; a device or a pipe
+    is written to as it is. The file `apart_from` is never overwritten.
     """
-    if path is None or path == "-":
+    if path in (None, "-", "/dev/stdout", "/dev/fd/1"):
         yield standard_output()
         return
-    there = os.path.exists(path)
-    if there and apart_from != "-" and os.path.samefile(path, apart_from):
-        raise Failure(f"{shown(path)}: this is the input; choose another name for the output")
+    assert path is not None
+    if path.endswith("/"):
+        raise Failure(f"{shown(path)}: expected a file for the output, found the name of a folder")
     try:
-        mode = os.stat(path).st_mode if there else None
-        if mode is not None and not stat.S_ISREG(mode):
-            with open(path, "w", encoding="utf-8", newline="\n") as stream:
+        mode = _mode(path)
+        if mode is not None and apart_from != "-" and os.path.samefile(path, apart_from):
+            raise Failure(f"{shown(path)}: this is the input; choose another name for the output")
+        if mode is None or stat.S_ISREG(mode):
+            with _replacing(os.path.realpath(path), mode) as stream:
                 yield stream
         else:
-            with _replacing(os.path.realpath(path), mode) as stream:
+            with open(path, "w", encoding="utf-8", newline="\n") as stream:
                 yield stream
     except BrokenPipeError:
         raise
@@ -42,12 +45,21 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
         raise Failure(f"{shown(path)}: can't write the output: {reason}") from None
 
 
+def _mode(path: str) -> int | None:
+    """What a path is; None if there is nothing."""
+    try:
+        return os.stat(path).st_mode
+    except FileNotFoundError:
+        return None
+
+
 @contextmanager
 def _replacing(target: str, mode: int | None) -> Iterator[TextIO]:
-    beside = f"{target}.{os.getpid()}.tmp"
+    """A file beside the target, which takes its place at the end or vanishes."""
+    beside = os.path.join(os.path.dirname(target), f".checkers-ab-{os.getpid()}.tmp")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+        with _ended_by_signals(), open(descriptor, "w", encoding="utf-8", newline="\n") as stream:
             yield stream
         if mode is not None:
             os.chmod(beside, stat.S_IMODE(mode))
@@ -55,3 +67,18 @@ def _replacing(target: str, mode: int | None) -> Iterator[TextIO]:
     except BaseException:
         os.unlink(beside)
         raise
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Lets a signal that would end the program at once end it like an exception, with everything tidied up."""
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

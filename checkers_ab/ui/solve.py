@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from io import StringIO
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -20,9 +21,9 @@ from checkers_ab.core.search import Result
 from checkers_ab.trace.convention import CONVENTIONS, Convention, ConventionError, parse_convention
 from checkers_ab.trace.solve import DEPTH
 from checkers_ab.ui.completion import with_files
-from checkers_ab.ui.failure import Failure, os_failure, shown
+from checkers_ab.ui.failure import Failure, os_failure, say, shown
 from checkers_ab.ui.output import opened_output
-from checkers_ab.ui.solving import has_labels, load_cases, trace_case, write_traces
+from checkers_ab.ui.solving import has_labels, load_cases, trace_case, warn, write_traces
 
 if TYPE_CHECKING:
     from checkers_ab.ui.solving import Write
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 Solved = tuple[Result[Move, Value], dict[str, int | float | None]]
 
 DEEPEST = 12
+LONGEST_CONVENTION = 65_536
+"""Characters; nobody states more."""
+
 PLAIN_LIMIT = 1_000_000
 """From this many positions on, the tree of plain minimax is not counted."""
 
@@ -39,14 +43,16 @@ def read_convention(value: str) -> Convention:
     if value in CONVENTIONS:
         return CONVENTIONS[value]
     try:
-        with open(value, encoding="utf-8") as stream:
-            return parse_convention(stream.read())
+        with open(value, encoding="utf-8-sig") as stream:
+            return parse_convention(stream.read(LONGEST_CONVENTION))
     except FileNotFoundError:
         raise Failure(
             f"{shown(value)}: no such convention, nor a file of that name",
             hint=f"there are {' and '.join(CONVENTIONS)}; a TOML file can state another",
         ) from None
-    except (ConventionError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise Failure(f"{shown(value)}: expected UTF-8 text") from None
+    except ConventionError as error:
         raise Failure(f"{shown(value)}: {error}") from None
     except OSError as error:
         raise os_failure(value, error) from None
@@ -70,7 +76,7 @@ def complete_convention(ctx: click.Context, param: click.Parameter, incomplete: 
     help="How the course writes a trace: assignment, handout, or a TOML file.",
 )
 @click.option(
-    "-o", "--output", type=click.Path(allow_dash=True), metavar="FILE", help="Write to FILE, whole or not at all."
+    "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
 )
 @click.option("--first-move", is_flag=True, help="Leave out the lines of the search.")
 @click.option("--stats", is_flag=True, help="Say on stderr how much was searched and cut.")
@@ -100,6 +106,7 @@ def command(
     labelled = has_labels(cases)
     if number is not None:
         cases = [the_case(path, cases, number)]
+    warn(path, cases)
 
     def trace_one(case: Case, write: Write) -> Solved:
         statistics: Statistics[Move, Value] | None = Statistics() if stats or as_json else None
@@ -131,13 +138,9 @@ def the_case(path: str, cases: list[Case], number: int) -> Case:
     if len(found) > 1:
         raise Failure(f"{shown(path)}: {len(found)} cases have the number {number}; --case needs one")
     if not found:
-        first, *others = [str(case.number) for case in cases]
-        there = (
-            f"cases {', '.join([first, *others][:20])}{', ...' if len(others) > 19 else ''}"
-            if others
-            else f"case {first}"
-        )
-        raise Failure(f"{shown(path)}: no case {number}; there is {there}")
+        numbers = [str(case.number) for case in cases]
+        there = f"case{'s' * (len(numbers) > 1)} {', '.join(numbers[:20])}{', ...' * (len(numbers) > 20)}"
+        raise Failure(f"{shown(path)}: no case {number}; the file has {there}")
     return found[0]
 
 
@@ -161,13 +164,17 @@ def show_statistics(label: str, figures: dict[str, int | float | None]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=label, title_justify="left", box=None, show_header=False)
+    table = Table(box=None, show_header=False)
     table.add_column("figure")
     table.add_column("value", justify="right")
     for name, figure in figures.items():
-        text = f"{PLAIN_LIMIT:,} or more" if figure is None else f"{figure:,}"
+        text = (
+            f"{PLAIN_LIMIT:,} or more" if figure is None else f"{figure:,.6f}" if name == "seconds" else f"{figure:,}"
+        )
         table.add_row(name.replace("_", " "), text)
-    Console(stderr=True, highlight=False).print(table)
+    drawn = StringIO()
+    Console(file=drawn, width=80, color_system=None).print(table)
+    say(f"{label}\n{drawn.getvalue().rstrip()}")
 
 
 def write_json(cases: list[Case], write: Write, trace_one: Callable[[Case, Write], Solved]) -> None:

@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 def solve_file(path: str) -> int:
     """Writes the traces of all boards of a file to stdout, as the assignment has them."""
     cases = load_cases(path)
+    warn(path, cases)
     write_traces(cases, standard_output().write, lambda case, write: trace_case(path, case, write))
     return 0
 
 
 def load_cases(path: str) -> list[Case]:
-    """All boards of a file (`-`: of stdin), read whole before anything is written; warnings go to stderr."""
+    """All boards of a file (`-`: of stdin), read whole before anything is written."""
     try:
         with open_text(path) as stream:
             cases = read_boards(stream)
@@ -40,10 +41,14 @@ def load_cases(path: str) -> list[Case]:
         raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
     except OSError as error:
         raise os_failure(path, error) from None
+    return cases
+
+
+def warn(path: str, cases: list[Case]) -> None:
+    """What is odd about boards that can be read."""
     for case in cases:
         for line, column, warning in case.warnings:
             say(f"{shown(path)}:{line}:{column}: warning: {warning}")
-    return cases
 
 
 def open_text(path: str) -> TextIO:

@@ -1,0 +1,68 @@
+"""A position whose moves a trace is going through."""
+
+from __future__ import annotations
+
+from checkers_ab.checkers.board import Board
+from checkers_ab.checkers.rules import Value
+from checkers_ab.core.game import Side
+from checkers_ab.trace.meaning import Squares
+from checkers_ab.trace.reader import Tried
+from checkers_ab.trace.windows import Window
+
+
+class Node:
+    """The board, the moves that are left, the window, and what a fault has left unknown about them."""
+
+    __slots__ = (
+        "board",
+        "claimed",
+        "gap",
+        "left",
+        "lenient",
+        "maximizing",
+        "missed",
+        "opened_by",
+        "parent",
+        "ply",
+        "pruned",
+        "side",
+        "unended",
+        "unsure",
+        "window",
+    )
+
+    def __init__(
+        self, board: Board, left: set[Squares], window: Window, *, parent: Node | None, opened_by: Tried | None
+    ) -> None:
+        self.board = board
+        self.side = board.side
+        self.maximizing = board.side is Side.MAX
+        self.left = left
+        """The legal moves that have been neither searched nor pruned."""
+        self.window = window
+        self.parent = parent
+        self.opened_by = opened_by
+        self.ply: int = 1 if parent is None else parent.ply + 1
+        self.claimed: Value | None = None
+        """An h that stood where none belongs: the trace may end here."""
+        self.unended: Value | None = None
+        """The value of a game that the last move ended, while no h has been given for it."""
+        self.pruned = False
+        self.missed = False
+        """A cut was missed here."""
+        self.lenient: bool = parent is not None and (parent.lenient or parent.missed)
+        """A cut was missed above: windows mean nothing here."""
+        self.unsure: bool = parent is not None and parent.unsure
+        """A value is unknown after a fault, and so are the windows after it."""
+        self.gap = False
+        """A line could not be placed; moves that seem missing may be that line's."""
+
+    def path(self) -> tuple[Tried, ...]:
+        """The lines that lead here, from the root."""
+        if self.parent is None or self.opened_by is None:
+            return ()
+        return (*self.parent.path(), self.opened_by)
+
+    def untouched(self) -> bool:
+        """Whether no move has been searched or pruned here."""
+        return self.window.best is None and not self.pruned

@@ -1,0 +1,239 @@
+"""Reading somebody's trace: text to numbered events, tolerant in layout, strict in meaning.
+
+Blanks, letter case, the spelling of infinity and the final period may vary (docs/homework.md, paragraphs 50-53).
+Coordinates are kept as they are written; whether they name squares is for the verifier to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple, TextIO
+
+from checkers_ab.checkers.board import MOVES
+from checkers_ab.checkers.notation import format_move
+from checkers_ab.checkers.rules import INF, Value
+from checkers_ab.core.game import Side
+
+LONGEST_LINE = 10_000
+SENTINEL = 99
+"""A number this far from zero stands for infinity."""
+
+Path = tuple[tuple[int, int], ...]
+"""The coordinates of a move as written, two or more."""
+
+
+class Tried(NamedTuple):
+    """A move that was searched."""
+
+    line: int
+    ply: int
+    side: Side
+    path: Path
+    h: Value | None
+
+
+class Cut(NamedTuple):
+    """Moves that were pruned."""
+
+    line: int
+    ply: int
+    side: Side
+    paths: tuple[Path, ...]
+    alpha: Value
+    beta: Value
+
+
+class Ended(NamedTuple):
+    """A line with a label and h, but no move: a game that ended with the move above."""
+
+    line: int
+    ply: int
+    side: Side
+    h: Value
+
+
+class First(NamedTuple):
+    """The answer; no path for `none`."""
+
+    line: int
+    path: Path | None
+
+
+class Heading(NamedTuple):
+    """The label of a case."""
+
+    line: int
+    text: str
+
+
+class Unreadable(NamedTuple):
+    """A line that can't be read: `ply` where its bars tell, `last` if the text ends within it."""
+
+    line: int
+    ply: int | None
+    text: str
+    reason: str
+    last: bool
+
+
+class Oddity(NamedTuple):
+    """Something wrong with a line that can be read all the same; its event follows."""
+
+    line: int
+    text: str
+    expected: str
+    reason: str
+
+
+Event = Tried | Cut | Ended | First | Heading | Unreadable | Oddity
+
+
+def read_trace(stream: TextIO) -> Iterator[Event]:
+    """The events of a text, one by one; blank lines are passed over."""
+    number = 0
+    while text := stream.readline(LONGEST_LINE):
+        number += 1
+        if number == 1:
+            text = text.removeprefix("\ufeff")
+        line = text.strip()
+        head, colon, body = line.partition(":")
+        label = _label(head) if colon else None
+        if text[-1] != "\n" and len(text) >= LONGEST_LINE:
+            whole = _skip_line(stream)
+            yield Unreadable(number, None, line[:80], f"it is longer than {LONGEST_LINE} characters", not whole)
+        elif label is not None:
+            bars, side, ply = label
+            if bars != ply - 1:
+                name = f"{side_letter(side)}{ply}"
+                expected = "|-" * min(ply - 1, 12) + name
+                yield Oddity(number, head, expected, f"expected {ply - 1} before {name}, found {bars}")
+            move = _move_and_h(body)
+            if move is not None:
+                yield Tried(number, bars + 1, side, *move)
+            else:
+                yield _parse_moveless(body, number, bars + 1, side) or _unreadable(line, number, bars + 1, body, text)
+        elif line:
+            yield _parse_unlabelled(line, number, text)
+
+
+def _skip_line(stream: TextIO) -> bool:
+    """Passes over the rest of a line; whether it ended before the text did."""
+    while more := stream.readline(LONGEST_LINE):
+        if more.endswith("\n"):
+            return True
+    return False
+
+
+def _parse_moveless(body: str, number: int, ply: int, side: Side) -> Event | None:
+    """What follows a label when it is not a move that was searched; None if that can't be read."""
+    body = body.strip().removesuffix(".")
+    moves, semicolon, rest = body.partition(";")
+    if moves[:7].lower() == "pruning":
+        paths, window = _paths(moves[7:].strip()), _WINDOW.fullmatch(rest)
+        return Cut(number, ply, side, paths, _value(window[1]), _value(window[2])) if paths and window else None
+    h = None if semicolon else _h(moves)
+    return Ended(number, ply, side, h) if h is not None else None
+
+
+@lru_cache(maxsize=8192)
+def _move_and_h(body: str) -> tuple[Path, Value | None] | None:
+    """A move that was searched, perhaps with its value."""
+    moves, semicolon, rest = body.strip().removesuffix(".").partition(";")
+    path, h = _path(moves), _h(rest) if semicolon else None
+    return None if path is None or (semicolon and h is None) else (path, h)
+
+
+def _unreadable(line: str, number: int, ply: int, body: str, text: str) -> Unreadable:
+    """A labelled line that can't be read, with what was expected of it."""
+    moves = body.strip().removesuffix(".").partition(";")[0]
+    if moves[:7].lower() != "pruning":
+        reason = "a move such as (5,2)=>(3,0)" if _path(moves) is None else "h= and a number after the move"
+    elif not _paths(moves[7:].strip()):
+        reason = "the pruned moves, separated by commas"
+    else:
+        reason = "'; alpha=..., beta=...' after the pruned moves"
+    return Unreadable(number, ply, line, f"expected {reason}", not text.endswith("\n"))
+
+
+def _parse_unlabelled(line: str, number: int, text: str) -> Event:
+    last = not text.endswith("\n")
+    if answer := _FIRST.fullmatch(line):
+        if answer[1].lower() == "none":
+            return First(number, None)
+        if (path := _path(answer[1])) is not None:
+            return First(number, path)
+        return Unreadable(number, None, line, "expected a move after 'first move:'", last)
+    if _HEADING.match(line):
+        return Heading(number, line)
+    bars = re.match(r"(?:\|\s*-\s*)*", line)
+    ply = bars[0].count("|") + 1 if bars and bars[0] else None
+    return Unreadable(number, ply, line, "expected a label such as |-B2:", last)
+
+
+_NUMBER = r"[+-]?\s*(?:\d{1,12}(?:\.0*)?|\d{1,12}[eE]\+?\d{1,3}|inf|infinity|\u221e)"
+_SQUARE = r"\(\s*-?\d{1,4}\s*,\s*-?\d{1,4}\s*\)"
+_MOVE = re.compile(rf"{_SQUARE}(?:\s*=>\s*{_SQUARE})+")
+_COORDINATES = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
+_LABEL = re.compile(r"((?:\|\s*-\s*)*)([AB])\s*(\d{1,3})\s*")
+_H = re.compile(rf"\s*h\s*=\s*({_NUMBER})\s*", re.IGNORECASE)
+_WINDOW = re.compile(rf"\s*alpha\s*=\s*({_NUMBER})\s*,\s*beta\s*=\s*({_NUMBER})\s*", re.IGNORECASE)
+_FIRST = re.compile(r"first\s+move\s*:\s*(.*?)\s*\.?", re.IGNORECASE)
+_HEADING = re.compile(r"case\s*\d", re.IGNORECASE)
+
+
+def side_letter(side: Side) -> str:
+    return "A" if side is Side.MAX else "B"
+
+
+@lru_cache(maxsize=1024)
+def _label(text: str) -> tuple[int, Side, int] | None:
+    """Bars, side and ply."""
+    found = _LABEL.fullmatch(text)
+    if found is None or int(found[3]) < 1:
+        return None
+    return found[1].count("|"), Side.MAX if found[2] == "A" else Side.MIN, int(found[3])
+
+
+@lru_cache(maxsize=4096)
+def _path(text: str) -> Path | None:
+    if not _MOVE.fullmatch(text.strip()):
+        return None
+    return tuple((int(row), int(column)) for row, column in _COORDINATES.findall(text))
+
+
+def _paths(text: str) -> tuple[Path, ...] | None:
+    """Moves separated by commas or blanks; None if anything else stands there, or nothing at all."""
+    usual = tuple(map(_USUAL_PATHS.get, text.replace("),(", "), (").split(", ")))
+    if None not in usual:
+        return usual  # type: ignore[return-value]
+    end, paths = 0, []
+    for move in _MOVE.finditer(text):
+        path = _path(move[0])
+        if path is None or text[end : move.start()].strip(", \t"):
+            return None
+        paths.append(path)
+        end = move.end()
+    return None if text[end:].strip(", \t") else tuple(paths) or None
+
+
+@lru_cache(maxsize=1024)
+def _h(text: str) -> Value | None:
+    found = _H.fullmatch(text)
+    return _value(found[1]) if found else None
+
+
+@lru_cache(maxsize=1024)
+def _value(text: str) -> Value:
+    """A number, whole; an infinity for its names and for what is as big as a sentinel."""
+    value = float("".join(text.split()).lower().replace("\u221e", "inf"))
+    if abs(value) >= SENTINEL:
+        return INF if value > 0 else -INF
+    return int(value)
+
+
+_USUAL_PATHS = {
+    format_move(move): _path(format_move(move)) for by_origin in MOVES.values() for move in by_origin.values()
+}
+"""How most traces write a move, so that long lists of pruned moves are read quickly."""

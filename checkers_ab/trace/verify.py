@@ -1,0 +1,324 @@
+"""The replay of a trace: along its own move order, with the rules, the evaluation and the window arithmetic.
+
+It imports no search. After a fault it goes on with what the trace itself claims, so that what follows from a fault is
+not reported as another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from checkers_ab.checkers.board import Board
+from checkers_ab.checkers.rules import INF, Value
+from checkers_ab.core.game import Side
+from checkers_ab.trace import telling
+from checkers_ab.trace.faults import NAMES, format_path
+from checkers_ab.trace.finding import Finding, spell
+from checkers_ab.trace.meaning import Meaning, Squares
+from checkers_ab.trace.node import Node
+from checkers_ab.trace.reader import Cut, Ended, Event, First, Heading, Oddity, Path, Tried, Unreadable
+from checkers_ab.trace.truth import best_value, reaches, value_of
+
+
+class Replay:
+    """Takes the events of one board's trace and reports what is wrong with them, in the order of the lines."""
+
+    def __init__(self, board: Board, meaning: Meaning, report: Callable[[Finding], object]) -> None:
+        if board.side is not meaning.first:
+            board = Board(board.alice, board.bill, board.kings, meaning.first)
+        self.meaning = meaning
+        self.rules = meaning.rules
+        self._play, self._utility = meaning.rules.play, meaning.rules.utility  # looked up once: they run on each line
+        self.squares = meaning.squares_by_path
+        self.report = report
+        self.clean = True
+        """Whether nothing has been reported."""
+        self.done = False
+        """Whether the trace has named its first move, or another case has begun."""
+        self.soft = self.hard = True
+        """Whether the windows printed so far are those of a fail-soft and of a fail-hard search."""
+        self.returned: dict[Squares, Value] = {}
+        """What each first move came back with, in the order of the trace."""
+        self.skip_below: int | None = None
+        """Lines deeper than this ply belong to a move that could not be followed."""
+        self.last: Event | None = None
+        self.legal = [] if self.rules.utility(board) is not None else list(self.rules.moves(board))
+        """The legal first moves."""
+        window = meaning.window(-INF, INF, meaning.cutoff)
+        self.root = Node(board, set(self.legal), window, parent=None, opened_by=None)
+        self.node = self.root
+        """The deepest position that is open."""
+
+    def take(self, event: Event) -> None:
+        """One event of the trace, in order."""
+        self.last = event
+        match event:
+            case Tried():
+                self._tried(event)
+            case Cut():
+                self._cut(event)
+            case First():
+                self._first(event)
+            case Ended():
+                self._ended(event)
+            case Heading():
+                self._heading(event)
+            case Unreadable():
+                self._unreadable(event)
+            case Oddity():
+                self._tell(telling.odd_bars(event))
+
+    def finish(self) -> None:
+        """The text is at its end."""
+        if self.done:
+            return
+        if isinstance(self.last, Unreadable) and self.last.last:
+            self._tell(telling.truncated(self.last.line, self.last.text))
+        else:
+            self._tell(telling.truncated(self.last.line + 1 if self.last else 1, ""))
+
+    # One for each kind of event
+
+    def _tried(self, event: Tried) -> None:
+        node: Node | None = self.node
+        if event.ply != self.node.ply or self.skip_below is not None or event.side is not self.node.side:
+            node = self._reach(event)
+        if node is None:
+            return
+        move = self.squares.get(event.path)
+        if move is None or move not in node.left:
+            move = self._longer_move(node, event.path)
+            if move is None:
+                self._refuse(node, event)
+                return
+        node.left.remove(move)
+        node.unended = None
+        if node.window.closed or node.pruned:
+            self._check_may_go_on(node, event, move)
+        child = self._play(node.board, move)
+        over = self._utility(child)
+        if over is None and node.ply < self.meaning.depth:
+            self._open(node, child, event, move)
+            return
+        value = self.meaning.evaluate(node.board, child) if over is None else over
+        if event.h is None and node.ply < self.meaning.depth:
+            node.unended = value
+        elif event.h != value:
+            self._tell(telling.wrong_h(node, event, move, child, value, over is not None))
+            if event.h is None:
+                self.skip_below = node.ply
+            else:
+                value = event.h
+        self._fold(node, value, event)
+
+    def _cut(self, event: Cut) -> None:
+        node = self._reach(event)
+        if node is None:
+            return
+        node.unended = None
+        for path in event.paths:
+            move = self.squares.get(path)
+            if move is None or move not in node.left:
+                move = self._longer_move(node, path)
+            if move is None:
+                self._tell(telling.refused_move(node, event, path, self.squares.get(path), self._legal(node)))
+                node.gap = True
+            else:
+                node.left.remove(move)
+        if node.unsure:
+            self._believe(node, event)
+        elif not node.lenient:
+            self._check_cut(node, event)
+        node.pruned = True
+
+    def _ended(self, event: Ended) -> None:
+        node = self.node
+        if self.skip_below is not None and event.ply > self.skip_below:
+            return
+        value = node.unended if event.ply == node.ply + 1 else None
+        if event.h != value:
+            self._tell(telling.wrong_end(node, event, value))
+        node.unended = None
+
+    def _first(self, event: First) -> None:
+        self.skip_below = None
+        while self.node is not self.root:
+            self._close(event.line)
+        self._check_complete(self.root, event.line)
+        self.done = True
+        self._judge(event)
+
+    def _heading(self, event: Heading) -> None:
+        if self.node is not self.root or not self.root.untouched():
+            self._tell(telling.interrupted(event))
+            self.done = True
+
+    def _unreadable(self, event: Unreadable) -> None:
+        if event.last:
+            return  # the text ends here: it is cut short
+        self._tell(telling.unreadable(event))
+        node: Node | None = self.node
+        while node is not None:
+            if event.ply in (None, node.ply):
+                node.gap = node.unsure = True
+            node = node.parent
+        self.skip_below = event.ply
+
+    # Walking
+
+    def _reach(self, event: Tried | Cut) -> Node | None:
+        """The node to whose moves a line belongs; None if there is none."""
+        if self.skip_below is not None:
+            if event.ply > self.skip_below:
+                return None
+            self.skip_below = None
+        while self.node.ply > event.ply:
+            self._close(event.line)
+        node = self.node
+        if event.ply > node.ply:
+            self._tell(telling.orphan(node, event))
+            node.gap = node.unsure = True
+            self.skip_below = node.ply
+            return None
+        if event.side is not node.side:
+            self._tell(telling.wrong_side(node, event))
+        return node
+
+    def _open(self, node: Node, child: Board, event: Tried, move: Squares) -> None:
+        self.node = Node(child, set(self.rules.moves(child)), node.window.below(), parent=node, opened_by=event)
+        if event.h is not None:
+            self.node.claimed = event.h
+            self._tell(telling.h_too_early(node, event, event.h, move))
+
+    def _close(self, line: int) -> None:
+        """The deepest node has no more lines: its value goes to its parent."""
+        node, parent = self.node, self.node.parent
+        assert parent is not None
+        self.node = parent
+        value = node.window.worth()
+        if node.untouched() and node.claimed is not None:
+            value = node.claimed
+        else:
+            self._check_complete(node, line)
+            if node.unsure or value is None:
+                parent.unsure = True
+                return
+        self._fold(parent, value, node.opened_by, inner=True)
+
+    def _fold(self, node: Node, value: Value, event: Tried | None, *, inner: bool = False) -> None:
+        """A move of the node came back with a value."""
+        node.window.take(value, node.maximizing, event, inner)
+        if node is self.root and event is not None and (move := self.squares.get(event.path)) is not None:
+            self.returned[move] = value
+
+    def _longer_move(self, node: Node, path: Path) -> Squares | None:
+        """A move of more than two squares, under rules that have such, by its ends or by all its squares."""
+        ends = self.squares.get((path[0], path[-1]))
+        steps = [self.squares.get(pair) for pair in pairwise(path)]
+        for move in node.left:
+            if len(move) > 2 and (move[0], move[-1]) == ends and (len(path) == 2 or list(pairwise(move)) == steps):
+                return move
+        return None
+
+    def _refuse(self, node: Node, event: Tried) -> None:
+        """A move that is not to be had here; what lies below it is passed over."""
+        move = self.squares.get(event.path)
+        finding = telling.refused_move(node, event, event.path, move, self._legal(node))
+        self._tell(finding)
+        self.skip_below = node.ply
+        if finding.kind == "repeated-move":
+            return
+        node.gap = True
+        if event.h is None:
+            node.unsure = True
+        else:
+            self._fold(node, event.h, event)
+
+    def _legal(self, node: Node) -> list[Squares]:
+        return self.legal if node is self.root else list(self.rules.moves(node.board))
+
+    # Checks
+
+    def _check_may_go_on(self, node: Node, event: Tried, move: Squares) -> None:
+        """A move is searched after the window has closed, or after a pruning line; only the root may go on."""
+        if node.missed or node.unsure or node.lenient or (node is self.root and not node.pruned):
+            return
+        self._tell(telling.missed_cut(node, event, move))
+        node.missed = True
+
+    def _check_cut(self, node: Node, event: Cut) -> None:
+        """Moves are pruned: the window must have closed, and be the one that is printed."""
+        printed = (event.alpha, event.beta)
+        if not node.window.closed:
+            self._tell(telling.early_cut(node, event))
+            return
+        window = node.window.shown()
+        soft = printed == window
+        hard = printed == node.window.shown_hard(node.maximizing)
+        if (soft and self.soft) or (hard and self.hard):
+            self.soft, self.hard = soft and self.soft, hard and self.hard
+        else:
+            window = window if self.soft else node.window.shown_hard(node.maximizing)
+            self._tell(telling.wrong_window(node, event, window))
+
+    def _check_complete(self, node: Node, line: int) -> None:
+        """A node is left: its moves must all have been searched or pruned."""
+        if node.left and not node.gap:
+            self._tell(telling.missing_moves(node, line))
+            node.unsure = node.unsure or not node.window.closed
+
+    def _believe(self, node: Node, event: Cut) -> None:
+        """The window of a node is unknown after a fault: take the one that the trace prints."""
+        window = node.window
+        window.alpha, window.beta = event.alpha, event.beta
+        window.best = event.alpha if node.maximizing else event.beta
+        window.closed = True
+        node.unsure = False
+
+    # The answer
+
+    def _judge(self, event: First) -> None:
+        move = self._answered(event.path) if event.path is not None else None
+        written = "" if event.path is None else format_path(event.path)
+        if not self.legal:
+            if event.path is not None:
+                self._tell_answer(event, "The game is over before the first move.", "none")
+        elif event.path is None:
+            self._tell_answer(event, f"The game is not over: {NAMES[self.root.side]} has a move.", "a move")
+        elif move is None:
+            expected = f"one of {telling.write_moves(self.legal)}"
+            self._tell_answer(event, f"{written} is not a legal first move.", expected)
+        elif not self._is_right(move):
+            values = {other: value_of(self.meaning, self.root.board, other) for other in self.legal}
+            best = best_value(self.meaning, self.root.board)
+            better = " or ".join(telling.write_move(other) for other in self.legal if values[other] == best)
+            message = f"{written} is worth {spell(values[move])}, and {better} is worth {spell(best)}."
+            self._tell_answer(event, message, better)
+
+    def _answered(self, path: Path) -> Squares | None:
+        ends = self.squares.get((path[0], path[-1]))
+        return next((move for move in self.legal if (move[0], move[-1]) == ends), None)
+
+    def _is_right(self, move: Squares) -> bool:
+        """Whether a legal move is an answer; after a fault, one that is best by the trace's own values will do."""
+        best, root = self.root.window.best, self.root.board
+        as_good = [tried for tried, value in self.returned.items() if value == best]
+        if self.meaning.answer == "last":
+            return as_good[-1:] == [move]
+        if self.meaning.answer == "returned":
+            return move in as_good
+        if self.clean and as_good[:1] == [move]:
+            return True  # it was strictly better than all before it, so its value is no bound
+        if not self.clean and move in as_good:
+            return True
+        if self.clean and best is not None and root.side is Side.MAX:
+            return reaches(self.meaning, root, self.rules.play(root, move), 1, best)
+        return value_of(self.meaning, root, move) == best_value(self.meaning, root)
+
+    def _tell_answer(self, event: First, message: str, expected: str) -> None:
+        self._tell(telling.wrong_answer(self.root, event, message, expected))
+
+    def _tell(self, finding: Finding) -> None:
+        self.clean = False
+        self.report(finding)
