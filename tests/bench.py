@@ -6,11 +6,28 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Callable
+from io import StringIO
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
-from checkers_ab import Board, Checkers, format_board, format_trace, parse_board, parse_boards, solve
+from checkers_ab import (
+    ASSIGNMENT,
+    Board,
+    Case,
+    Checkers,
+    format_board,
+    format_trace,
+    parse_board,
+    parse_boards,
+    solve,
+    write_trace,
+)
 from checkers_ab.core.observe import Statistics
+from checkers_ab.trace.check import check_traces
+from checkers_ab.trace.generate import Search, parse_wish
+from checkers_ab.trace.meaning import meanings_of
+from checkers_ab.trace.reader import read_trace
 from tests import naive
 from tests.support import INPUTS, ROOT
 
@@ -75,6 +92,34 @@ def many_boards() -> None:
     report("one board at a time against many boards in a file, each board", times * 20, "1 or more")
 
 
+def checking() -> None:
+    """Lines a second of a check against those of a solve, on the same trace in a file."""
+    trace = ROOT / "build/bench-trace.txt"
+    for name, board in (("opening", opening()), ("assignment", assignment())):
+        case = Case("case1", 1, False, board, [])
+
+        def write(board: Board = board) -> None:
+            with trace.open("w") as stream:
+                write_trace(board, stream.write, depth=6)
+
+        def check(case: Case = case) -> None:
+            with trace.open() as stream:
+                check_traces([case], read_trace(stream), meanings_of(ASSIGNMENT, 6))
+
+        times = ratio(write, check, rounds=30)
+        report(f"lines a second of check against solve, {name}, depth 6", times, "0.5 or more")
+    case = Case("case1", 1, False, opening(), [])
+    wrong = format_trace(opening()).replace("h=0", "h=1", 1)
+    spent = seconds(lambda: check_traces([case], read_trace(StringIO(wrong)), meanings_of(ASSIGNMENT, 4)))
+    print(f"{'':10}(all misconceptions on the opening's trace: {spent:.3f} s)")
+
+
+def generating() -> None:
+    search = Search({name: parse_wish(name) for name in ("unique-best", "cuts:20")})
+    spent = seconds(lambda: list(islice((board for board in search.boards(1) if board), 100)))
+    print(f"{'':10}(100 boards with unique-best and cuts:20: {spent:.1f} s; 10 or less)")
+
+
 def installed() -> str:
     """The program in a regular install of its own, with bytecode written."""
     if not ENVIRONMENT.exists():
@@ -106,5 +151,7 @@ def report(what: str, times: float, wanted: str) -> None:
 if __name__ == "__main__":
     trace_speed()
     many_boards()
+    checking()
+    generating()
     start_up()
     print(f"signature {signature()}")

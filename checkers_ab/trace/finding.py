@@ -61,9 +61,7 @@ def spell_window(window: tuple[Value, Value]) -> str:
     return f"alpha={spell(window[0])}, beta={spell(window[1])}"
 
 
-def clip(text: str) -> str:
+def clip(text: str, most: int = 60) -> str:
     """What a trace said, as a message may show it: short, and with nothing that a terminal would obey."""
-    safe = "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
-    )
-    return safe if len(safe) <= 60 else safe[:57] + "..."
+    safe = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text[:most])
+    return safe if len(text) <= most else f"{safe}..."

@@ -13,26 +13,23 @@ from checkers_ab.trace.windows import Window
 class Node:
     """The board, the moves that are left, the window, and what a fault has left unknown about them."""
 
-    __slots__ = (
-        "board",
-        "claimed",
-        "gap",
-        "left",
-        "lenient",
-        "maximizing",
-        "missed",
-        "opened_by",
-        "parent",
-        "ply",
-        "pruned",
-        "side",
-        "unended",
-        "unsure",
-        "window",
-    )
+    # What is so at most nodes stands here once: a replay makes many.
+    claimed: Value | None = None
+    """An h that stood where none belongs: the trace may end here."""
+    unended: Value | None = None
+    """The value of a game that the last move ended, while no h has been given for it."""
+    pruned = False
+    missed = False
+    """A cut was missed here."""
+    lenient = False
+    """A cut was missed above: windows mean nothing here."""
+    unsure = False
+    """A value is unknown after a fault, and so are the windows after it."""
+    gap = False
+    """A line could not be placed; moves that seem missing may be that line's."""
 
     def __init__(
-        self, board: Board, left: set[Squares], window: Window, *, parent: Node | None, opened_by: Tried | None
+        self, board: Board, left: set[Squares], window: Window, parent: Node | None, opened_by: Tried | None
     ) -> None:
         self.board = board
         self.side = board.side
@@ -42,20 +39,13 @@ class Node:
         self.window = window
         self.parent = parent
         self.opened_by = opened_by
-        self.ply: int = 1 if parent is None else parent.ply + 1
-        self.claimed: Value | None = None
-        """An h that stood where none belongs: the trace may end here."""
-        self.unended: Value | None = None
-        """The value of a game that the last move ended, while no h has been given for it."""
-        self.pruned = False
-        self.missed = False
-        """A cut was missed here."""
-        self.lenient: bool = parent is not None and (parent.lenient or parent.missed)
-        """A cut was missed above: windows mean nothing here."""
-        self.unsure: bool = parent is not None and parent.unsure
-        """A value is unknown after a fault, and so are the windows after it."""
-        self.gap = False
-        """A line could not be placed; moves that seem missing may be that line's."""
+        self.ply = 1
+        if parent is not None:
+            self.ply = parent.ply + 1
+            if parent.lenient or parent.missed:
+                self.lenient = True
+            if parent.unsure:
+                self.unsure = True
 
     def path(self) -> tuple[Tried, ...]:
         """The lines that lead here, from the root."""

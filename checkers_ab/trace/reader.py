@@ -97,24 +97,24 @@ def read_trace(stream: TextIO) -> Iterator[Event]:
         number += 1
         if number == 1:
             text = text.removeprefix("\ufeff")
-        line = text.strip()
-        head, colon, body = line.partition(":")
+        head, colon, body = text.partition(":")
         label = _label(head) if colon else None
-        if text[-1] != "\n" and len(text) >= LONGEST_LINE:
+        if len(text) >= LONGEST_LINE and text[-1] != "\n":
             whole = _skip_line(stream)
-            yield Unreadable(number, None, line[:80], f"it is longer than {LONGEST_LINE} characters", not whole)
+            yield Unreadable(number, None, text[:80], f"it is longer than {LONGEST_LINE} characters", not whole)
         elif label is not None:
             bars, side, ply = label
             if bars != ply - 1:
                 name = f"{side_letter(side)}{ply}"
                 expected = "|-" * min(ply - 1, 12) + name
                 yield Oddity(number, head, expected, f"expected {ply - 1} before {name}, found {bars}")
-            move = _move_and_h(body)
+            move = _move_and_h(body) if len(body) < 36 else None  # a long list of pruned moves is none
             if move is not None:
-                yield Tried(number, bars + 1, side, *move)
+                path, h = move
+                yield Tried(number, ply, side, path, h)
             else:
-                yield _parse_moveless(body, number, bars + 1, side) or _unreadable(line, number, bars + 1, body, text)
-        elif line:
+                yield _parse_moveless(body, number, ply, side) or _unreadable(text, number, ply, body)
+        elif line := text.strip():
             yield _parse_unlabelled(line, number, text)
 
 
@@ -127,14 +127,17 @@ def _skip_line(stream: TextIO) -> bool:
 
 
 def _parse_moveless(body: str, number: int, ply: int, side: Side) -> Event | None:
-    """What follows a label when it is not a move that was searched; None if that can't be read."""
-    body = body.strip().removesuffix(".")
+    """What follows a label when it is not a short line with a move; None if that can't be read."""
     moves, semicolon, rest = body.partition(";")
-    if moves[:7].lower() == "pruning":
-        paths, window = _paths(moves[7:].strip()), _WINDOW.fullmatch(rest)
-        return Cut(number, ply, side, paths, _value(window[1]), _value(window[2])) if paths and window else None
+    word, _, pruned = moves.strip().partition(" ")
+    if word.lower() == "pruning":
+        paths, window = _paths(pruned.strip()), _window(rest)
+        return Cut(number, ply, side, paths, *window) if paths and window else None
     h = None if semicolon else _h(moves)
-    return Ended(number, ply, side, h) if h is not None else None
+    if h is not None:
+        return Ended(number, ply, side, h)
+    move = _move_and_h(body)
+    return Tried(number, ply, side, *move) if move is not None else None
 
 
 @lru_cache(maxsize=8192)
@@ -145,16 +148,17 @@ def _move_and_h(body: str) -> tuple[Path, Value | None] | None:
     return None if path is None or (semicolon and h is None) else (path, h)
 
 
-def _unreadable(line: str, number: int, ply: int, body: str, text: str) -> Unreadable:
+def _unreadable(text: str, number: int, ply: int, body: str) -> Unreadable:
     """A labelled line that can't be read, with what was expected of it."""
     moves = body.strip().removesuffix(".").partition(";")[0]
-    if moves[:7].lower() != "pruning":
+    word, _, pruned = moves.partition(" ")
+    if word.lower() != "pruning":
         reason = "a move such as (5,2)=>(3,0)" if _path(moves) is None else "h= and a number after the move"
-    elif not _paths(moves[7:].strip()):
+    elif not _paths(pruned.strip()):
         reason = "the pruned moves, separated by commas"
     else:
         reason = "'; alpha=..., beta=...' after the pruned moves"
-    return Unreadable(number, ply, line, f"expected {reason}", not text.endswith("\n"))
+    return Unreadable(number, ply, text.strip(), f"expected {reason}", not text.endswith("\n"))
 
 
 def _parse_unlabelled(line: str, number: int, text: str) -> Event:
@@ -176,9 +180,9 @@ _NUMBER = r"[+-]?\s*(?:\d{1,12}(?:\.0*)?|\d{1,12}[eE]\+?\d{1,3}|inf|infinity|\u2
 _SQUARE = r"\(\s*-?\d{1,4}\s*,\s*-?\d{1,4}\s*\)"
 _MOVE = re.compile(rf"{_SQUARE}(?:\s*=>\s*{_SQUARE})+")
 _COORDINATES = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
-_LABEL = re.compile(r"((?:\|\s*-\s*)*)([AB])\s*(\d{1,3})\s*")
-_H = re.compile(rf"\s*h\s*=\s*({_NUMBER})\s*", re.IGNORECASE)
-_WINDOW = re.compile(rf"\s*alpha\s*=\s*({_NUMBER})\s*,\s*beta\s*=\s*({_NUMBER})\s*", re.IGNORECASE)
+_LABEL = re.compile(r"\s*((?:\|\s*-\s*)*)([AB])\s*(\d{1,3})\s*")
+_H = re.compile(rf"\s*h\s*=\s*({_NUMBER})\s*\.?\s*", re.IGNORECASE)
+_WINDOW = re.compile(rf"\s*alpha\s*=\s*({_NUMBER})\s*,\s*beta\s*=\s*({_NUMBER})\s*\.?\s*", re.IGNORECASE)
 _FIRST = re.compile(r"first\s+move\s*:\s*(.*?)\s*\.?", re.IGNORECASE)
 _HEADING = re.compile(r"case\s*\d", re.IGNORECASE)
 
@@ -205,7 +209,7 @@ def _path(text: str) -> Path | None:
 
 def _paths(text: str) -> tuple[Path, ...] | None:
     """Moves separated by commas or blanks; None if anything else stands there, or nothing at all."""
-    usual = tuple(map(_USUAL_PATHS.get, text.replace("),(", "), (").split(", ")))
+    usual = tuple(map(_USUAL_PATHS.get, text.split(", ")))
     if None not in usual:
         return usual  # type: ignore[return-value]
     end, paths = 0, []
@@ -222,6 +226,12 @@ def _paths(text: str) -> tuple[Path, ...] | None:
 def _h(text: str) -> Value | None:
     found = _H.fullmatch(text)
     return _value(found[1]) if found else None
+
+
+@lru_cache(maxsize=1024)
+def _window(text: str) -> tuple[Value, Value] | None:
+    found = _WINDOW.fullmatch(text)
+    return (_value(found[1]), _value(found[2])) if found else None
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from checkers_ab.trace.faults import NAMES, format_path, is_missed_jump, why_ill
 from checkers_ab.trace.finding import Finding, Scene, clip, spell, spell_window
 from checkers_ab.trace.meaning import Squares
 from checkers_ab.trace.node import Node
-from checkers_ab.trace.reader import Cut, Ended, First, Heading, Oddity, Tried, Unreadable, side_letter
+from checkers_ab.trace.reader import Cut, Ended, Event, First, Heading, Oddity, Tried, Unreadable, side_letter
 
 
 def scene_of(node: Node, move: Squares | None = None) -> Scene:
@@ -204,6 +204,16 @@ def interrupted(event: Heading) -> Finding:
         message="Another case begins before this trace has named its first move.",
         expected="first move: ...",
         found=clip(event.text),
+    )
+
+
+def surplus(event: Event) -> Finding:
+    return Finding(
+        kind="format",
+        line=event.line,
+        message="The trace is over, and the input has no other board.",
+        expected="the end of the text",
+        found=clip(event.text) if isinstance(event, Unreadable) else "another trace",
     )
 
 

@@ -6,7 +6,8 @@ not reported as another one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 from checkers_ab.checkers.board import Board
@@ -20,6 +21,9 @@ from checkers_ab.trace.node import Node
 from checkers_ab.trace.reader import Cut, Ended, Event, First, Heading, Oddity, Path, Tried, Unreadable
 from checkers_ab.trace.truth import best_value, reaches, value_of
 
+forget = deque[Event](maxlen=0).append
+"""Keeps nothing."""
+
 
 class Replay:
     """Takes the events of one board's trace and reports what is wrong with them, in the order of the lines."""
@@ -29,7 +33,10 @@ class Replay:
             board = Board(board.alice, board.bill, board.kings, meaning.first)
         self.meaning = meaning
         self.rules = meaning.rules
-        self._play, self._utility = meaning.rules.play, meaning.rules.utility  # looked up once: they run on each line
+        self.depth = meaning.depth
+        # Looked up once, for they run on each line.
+        self._moves, self._play, self._utility = meaning.rules.moves, meaning.rules.play, meaning.rules.utility
+        self._evaluate = meaning.evaluate
         self.squares = meaning.squares_by_path
         self.report = report
         self.clean = True
@@ -42,20 +49,35 @@ class Replay:
         """What each first move came back with, in the order of the trace."""
         self.skip_below: int | None = None
         """Lines deeper than this ply belong to a move that could not be followed."""
-        self.last: Event | None = None
         self.legal = [] if self.rules.utility(board) is not None else list(self.rules.moves(board))
         """The legal first moves."""
         window = meaning.window(-INF, INF, meaning.cutoff)
-        self.root = Node(board, set(self.legal), window, parent=None, opened_by=None)
+        self.root = Node(board, set(self.legal), window, None, None)
         self.node = self.root
         """The deepest position that is open."""
 
+    def run(self, events: Iterable[Event], keep: Callable[[Event], object] = forget) -> None:
+        """Takes events until the trace is over, or the text; each is handed to `keep` first."""
+        event = None
+        for event in events:
+            keep(event)
+            if type(event) is Tried:  # most of them are
+                self._tried(event)
+            else:
+                self._take_other(event)
+                if self.done:
+                    return
+        self.finish(event)
+
     def take(self, event: Event) -> None:
         """One event of the trace, in order."""
-        self.last = event
+        if type(event) is Tried:
+            self._tried(event)
+        else:
+            self._take_other(event)
+
+    def _take_other(self, event: Event) -> None:
         match event:
-            case Tried():
-                self._tried(event)
             case Cut():
                 self._cut(event)
             case First():
@@ -69,54 +91,71 @@ class Replay:
             case Oddity():
                 self._tell(telling.odd_bars(event))
 
-    def finish(self) -> None:
-        """The text is at its end."""
-        if self.done:
-            return
-        if isinstance(self.last, Unreadable) and self.last.last:
-            self._tell(telling.truncated(self.last.line, self.last.text))
+    def finish(self, last: Event | None) -> None:
+        """The text is at its end, after this event."""
+        if isinstance(last, Unreadable) and last.last:
+            self._tell(telling.truncated(last.line, last.text))
         else:
-            self._tell(telling.truncated(self.last.line + 1 if self.last else 1, ""))
+            self._tell(telling.truncated(last.line + 1 if last else 1, ""))
 
     # One for each kind of event
 
     def _tried(self, event: Tried) -> None:
-        node: Node | None = self.node
-        if event.ply != self.node.ply or self.skip_below is not None or event.side is not self.node.side:
-            node = self._reach(event)
-        if node is None:
-            return
-        move = self.squares.get(event.path)
+        _, ply, side, path, h = event
+        node = self.node
+        if ply != node.ply or side is not node.side or self.skip_below is not None:
+            reached = self.reach(event)
+            if reached is None:
+                return
+            node = reached
+        move = self.squares.get(path)
         if move is None or move not in node.left:
-            move = self._longer_move(node, event.path)
+            move = self._longer_move(node, path)
             if move is None:
                 self._refuse(node, event)
                 return
         node.left.remove(move)
-        node.unended = None
+        if node.unended is not None:
+            node.unended = None
         if node.window.closed or node.pruned:
             self._check_may_go_on(node, event, move)
         child = self._play(node.board, move)
-        over = self._utility(child)
-        if over is None and node.ply < self.meaning.depth:
-            self._open(node, child, event, move)
+        if node.ply < self.depth and child.alice and child.bill and (left := self._moves(child)):
+            self._open(node, child, set(left), event, move)
             return
-        value = self.meaning.evaluate(node.board, child) if over is None else over
-        if event.h is None and node.ply < self.meaning.depth:
-            node.unended = value
-        elif event.h != value:
-            self._tell(telling.wrong_h(node, event, move, child, value, over is not None))
-            if event.h is None:
-                self.skip_below = node.ply
+        value = self._utility(child)
+        if value is None:
+            value = self._evaluate(node.board, child)
+        if h != value:
+            if h is None and node.ply < self.depth:
+                node.unended = value
             else:
-                value = event.h
-        self._fold(node, value, event)
+                self._tell(telling.wrong_h(node, event, move, child, value, self._utility(child) is not None))
+                if h is None:
+                    self.skip_below = node.ply
+                else:
+                    value = h
+        node.window.take(value, node.maximizing, event)
+        if node is self.root:
+            self.returned[move] = value
 
     def _cut(self, event: Cut) -> None:
-        node = self._reach(event)
+        node = self.reach(event)
         if node is None:
             return
         node.unended = None
+        moves = set(map(self.squares.get, event.paths))
+        if len(moves) == len(event.paths) and moves <= node.left:
+            node.left -= moves
+        else:
+            self._prune_one_by_one(node, event)
+        if node.unsure:
+            self._believe(node, event)
+        elif not node.lenient:
+            self._check_cut(node, event)
+        node.pruned = True
+
+    def _prune_one_by_one(self, node: Node, event: Cut) -> None:
         for path in event.paths:
             move = self.squares.get(path)
             if move is None or move not in node.left:
@@ -126,11 +165,6 @@ class Replay:
                 node.gap = True
             else:
                 node.left.remove(move)
-        if node.unsure:
-            self._believe(node, event)
-        elif not node.lenient:
-            self._check_cut(node, event)
-        node.pruned = True
 
     def _ended(self, event: Ended) -> None:
         node = self.node
@@ -167,7 +201,7 @@ class Replay:
 
     # Walking
 
-    def _reach(self, event: Tried | Cut) -> Node | None:
+    def reach(self, event: Tried | Cut) -> Node | None:
         """The node to whose moves a line belongs; None if there is none."""
         if self.skip_below is not None:
             if event.ply > self.skip_below:
@@ -185,8 +219,8 @@ class Replay:
             self._tell(telling.wrong_side(node, event))
         return node
 
-    def _open(self, node: Node, child: Board, event: Tried, move: Squares) -> None:
-        self.node = Node(child, set(self.rules.moves(child)), node.window.below(), parent=node, opened_by=event)
+    def _open(self, node: Node, child: Board, left: set[Squares], event: Tried, move: Squares) -> None:
+        self.node = Node(child, left, node.window.below(), node, event)
         if event.h is not None:
             self.node.claimed = event.h
             self._tell(telling.h_too_early(node, event, event.h, move))
@@ -197,19 +231,21 @@ class Replay:
         assert parent is not None
         self.node = parent
         value = node.window.worth()
-        if node.untouched() and node.claimed is not None:
-            value = node.claimed
-        else:
-            self._check_complete(node, line)
-            if node.unsure or value is None:
-                parent.unsure = True
-                return
-        self._fold(parent, value, node.opened_by, inner=True)
+        if node.left or node.unsure or value is None:
+            if node.claimed is not None and node.untouched():
+                value = node.claimed
+            else:
+                self._check_complete(node, line)
+                if node.unsure or value is None:
+                    parent.unsure = True
+                    return
+        parent.window.take(value, parent.maximizing, node.opened_by, True)
+        if parent is self.root and node.opened_by is not None:
+            self._remember(node.opened_by, value)
 
-    def _fold(self, node: Node, value: Value, event: Tried | None, *, inner: bool = False) -> None:
-        """A move of the node came back with a value."""
-        node.window.take(value, node.maximizing, event, inner)
-        if node is self.root and event is not None and (move := self.squares.get(event.path)) is not None:
+    def _remember(self, event: Tried, value: Value) -> None:
+        """What a first move came back with."""
+        if (move := self.squares.get(event.path)) is not None:
             self.returned[move] = value
 
     def _longer_move(self, node: Node, path: Path) -> Squares | None:
@@ -233,7 +269,9 @@ class Replay:
         if event.h is None:
             node.unsure = True
         else:
-            self._fold(node, event.h, event)
+            node.window.take(event.h, node.maximizing, event)
+            if node is self.root:
+                self._remember(event, event.h)
 
     def _legal(self, node: Node) -> list[Squares]:
         return self.legal if node is self.root else list(self.rules.moves(node.board))
@@ -253,13 +291,12 @@ class Replay:
         if not node.window.closed:
             self._tell(telling.early_cut(node, event))
             return
-        window = node.window.shown()
-        soft = printed == window
-        hard = printed == node.window.shown_hard(node.maximizing)
-        if (soft and self.soft) or (hard and self.hard):
-            self.soft, self.hard = soft and self.soft, hard and self.hard
+        soft = self.soft and printed == node.window.shown()
+        hard = self.hard and printed == node.window.shown_hard(node.maximizing)
+        if soft or hard:
+            self.soft, self.hard = soft, hard
         else:
-            window = window if self.soft else node.window.shown_hard(node.maximizing)
+            window = node.window.shown() if self.soft else node.window.shown_hard(node.maximizing)
             self._tell(telling.wrong_window(node, event, window))
 
     def _check_complete(self, node: Node, line: int) -> None:

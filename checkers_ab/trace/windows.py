@@ -18,57 +18,47 @@ Cutoff = Callable[[Value, Value], bool]
 class Window:
     """The window of a node, and the best value that it has seen."""
 
-    __slots__ = (
-        "alpha",
-        "alpha_by",
-        "best",
-        "beta",
-        "beta_by",
-        "closed",
-        "cutoff",
-        "floor",
-        "inner",
-        "latest",
-        "prior",
-        "roof",
-    )
+    closed = False
+    best: Value | None = None
+    inner = False
+    """Whether the value that came back last is that of a search below, not of a board."""
+    alpha_set: Tried | None = None
+    """The line of a move at this node that raised alpha."""
+    beta_set: Tried | None = None
 
-    def __init__(self, alpha: Value, beta: Value, cutoff: Cutoff) -> None:
-        self.alpha = self.floor = alpha
-        self.beta = self.roof = beta
+    def __init__(self, alpha: Value, beta: Value, cutoff: Cutoff, above: Window | None = None) -> None:
+        self.alpha = alpha
+        self.beta = beta
         self.cutoff = cutoff
-        self.closed = False
-        self.best: Value | None = None
-        self.latest: Value = alpha
-        """The value that came back last, whether from a search below, and the window before it did."""
-        self.inner = False
-        self.prior = (alpha, beta)
-        self.alpha_by: Tried | None = None
-        """The line whose move set this end of the window."""
-        self.beta_by: Tried | None = None
+        self.above = above
 
     def below(self) -> Window:
         """The window with which a child begins."""
-        child = type(self)(self.alpha, self.beta, self.cutoff)
-        child.alpha_by, child.beta_by = self.alpha_by, self.beta_by
-        return child
+        return type(self)(self.alpha, self.beta, self.cutoff, self)
+
+    @property
+    def alpha_by(self) -> Tried | None:
+        """The line whose move set this end of the window, here or above."""
+        return self.alpha_set or (self.above.alpha_by if self.above else None)
+
+    @property
+    def beta_by(self) -> Tried | None:
+        return self.beta_set or (self.above.beta_by if self.above else None)
 
     def take(self, value: Value, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
         """A child came back with `value`: narrow, and close if the cutoff says so."""
-        self.latest = value
         self.inner = inner
-        self.prior = (self.alpha, self.beta)
         if maximizing:
             if self.best is None or value > self.best:
                 self.best = value
             if value > self.alpha:
-                self.alpha, self.alpha_by = value, by
+                self.alpha, self.alpha_set = value, by
         else:
             if self.best is None or value < self.best:
                 self.best = value
             if value < self.beta:
-                self.beta, self.beta_by = value, by
-        self.closed = self.cutoff(self.alpha, self.beta)
+                self.beta, self.beta_set = value, by
+        self.closed = self.cutoff(self.alpha, self.beta)  # a root that is searched on hands down a closed window
 
     def worth(self) -> Value | None:
         """What the node returns; None if it has seen nothing."""
@@ -79,18 +69,19 @@ class Window:
         return self.alpha, self.beta
 
     def shown_hard(self, maximizing: bool) -> tuple[Value, Value]:
-        """The same, if a fail-hard search below returned nothing outside the window."""
+        """The same for a fail-hard search, in which a search below returns nothing beyond the end that it meets."""
         if not self.inner:
             return self.shown()
-        alpha, beta = self.prior
-        value = min(max(self.latest, alpha), beta)
-        return (max(alpha, value), beta) if maximizing else (alpha, min(beta, value))
+        end = self.beta if maximizing else self.alpha
+        return end, end
 
 
 class HardWindow(Window):
     """A fail-hard node: what it returns lies within the window it began with."""
 
-    __slots__ = ()
+    def __init__(self, alpha: Value, beta: Value, cutoff: Cutoff, above: Window | None = None) -> None:
+        super().__init__(alpha, beta, cutoff, above)
+        self.floor, self.roof = alpha, beta
 
     def worth(self) -> Value | None:
         return None if self.best is None else min(max(self.best, self.floor), self.roof)
@@ -99,8 +90,6 @@ class HardWindow(Window):
 class FreshWindow(Window):
     """Every node begins with everything open."""
 
-    __slots__ = ()
-
     def below(self) -> Window:
         return type(self)(-INF, INF, self.cutoff)
 
@@ -108,7 +97,11 @@ class FreshWindow(Window):
 class ShownBefore(Window):
     """The window is printed as it was before the update that closed it."""
 
-    __slots__ = ()
+    prior: tuple[Value, Value]
+
+    def take(self, value: Value, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
+        self.prior = (self.alpha, self.beta)
+        super().take(value, maximizing, by, inner)
 
     def shown(self) -> tuple[Value, Value]:
         return self.prior
@@ -117,10 +110,8 @@ class ShownBefore(Window):
         return self.prior
 
 
-class AlphaLowered(Window):
+class AlphaLowered(ShownBefore):
     """Nodes of MIN lower alpha instead of beta; a value beyond the other end cuts before it is taken in."""
-
-    __slots__ = ()
 
     def take(self, value: Value, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
         self.prior = (self.alpha, self.beta)
@@ -132,9 +123,3 @@ class AlphaLowered(Window):
             self.best = value if self.best is None else min(self.best, value)
             self.closed = self.cutoff(self.alpha, self.best)
             self.alpha = min(self.alpha, self.best)
-
-    def shown(self) -> tuple[Value, Value]:
-        return self.prior
-
-    def shown_hard(self, maximizing: bool) -> tuple[Value, Value]:
-        return self.prior

@@ -70,7 +70,7 @@ def call(args: list[str]) -> int:
         app.main(args, NAME)
     try:
         with app.make_context(NAME, list(args)) as ctx:
-            app.invoke(ctx)
+            return app.invoke(ctx) or 0
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
@@ -78,4 +78,3 @@ def call(args: list[str]) -> int:
         error.show(shown)
         say(shown.getvalue().rstrip("\n"))
         return error.exit_code
-    return 0

@@ -7,7 +7,7 @@ import sys
 
 from checkers_ab.ui.failure import Failure, MissingFile, say
 
-COMMANDS = ("solve",)
+COMMANDS = ("solve", "check", "explain", "generate", "validate")
 """The commands, each in the module of `ui` that has its name."""
 
 INTERRUPTED = 130

@@ -9,7 +9,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
 
 from checkers_ab.checkers.board import Board, Move
 from checkers_ab.checkers.boardfile import Case
@@ -18,69 +17,39 @@ from checkers_ab.checkers.rules import INF, Checkers, Value
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
-from checkers_ab.trace.convention import CONVENTIONS, Convention, ConventionError, parse_convention
-from checkers_ab.trace.solve import DEPTH
-from checkers_ab.ui.completion import with_files
-from checkers_ab.ui.failure import Failure, os_failure, say, shown
+from checkers_ab.ui.failure import say
+from checkers_ab.ui.options import (
+    case_option,
+    convention_option,
+    depth_option,
+    input_argument,
+    json_option,
+    load_chosen,
+    read_convention,
+)
 from checkers_ab.ui.output import opened_output
-from checkers_ab.ui.solving import has_labels, load_cases, trace_case, warn, write_traces
+from checkers_ab.ui.solving import has_labels, trace_case, write_traces
 
 if TYPE_CHECKING:
     from checkers_ab.ui.solving import Write
 
 Solved = tuple[Result[Move, Value], dict[str, int | float | None]]
 
-DEEPEST = 12
-LONGEST_CONVENTION = 65_536
-"""Characters; nobody states more."""
-
 PLAIN_LIMIT = 1_000_000
 """From this many positions on, the tree of plain minimax is not counted."""
 
 
-def read_convention(value: str) -> Convention:
-    """A built-in convention by its name, or the one that a TOML file states."""
-    if value in CONVENTIONS:
-        return CONVENTIONS[value]
-    try:
-        with open(value, encoding="utf-8-sig") as stream:
-            return parse_convention(stream.read(LONGEST_CONVENTION))
-    except FileNotFoundError:
-        raise Failure(
-            f"{shown(value)}: no such convention, nor a file of that name",
-            hint=f"there are {' and '.join(CONVENTIONS)}; a TOML file can state another",
-        ) from None
-    except UnicodeDecodeError:
-        raise Failure(f"{shown(value)}: expected UTF-8 text") from None
-    except ConventionError as error:
-        raise Failure(f"{shown(value)}: {error}") from None
-    except OSError as error:
-        raise os_failure(value, error) from None
-
-
-def complete_convention(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    return with_files([CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)], incomplete)
-
-
 @click.command("solve")
-@click.argument("path", metavar="INPUT", type=click.Path(allow_dash=True))
-@click.option("--depth", type=click.IntRange(1, DEEPEST), default=DEPTH, show_default=True, help="Plies to search.")
-@click.option("--case", "number", type=click.IntRange(min=0), metavar="N", help="Only the case with this number.")
-@click.option(
-    "--convention",
-    "convention_name",
-    metavar="NAME|FILE",
-    default="assignment",
-    show_default=True,
-    shell_complete=complete_convention,
-    help="How the course writes a trace: assignment, handout, or a TOML file.",
-)
+@input_argument
+@depth_option
+@case_option
+@convention_option
 @click.option(
     "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
 )
 @click.option("--first-move", is_flag=True, help="Leave out the lines of the search.")
 @click.option("--stats", is_flag=True, help="Say on stderr how much was searched and cut.")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object instead of the trace.")
+@json_option
 def command(
     *,
     path: str,
@@ -102,11 +71,7 @@ def command(
     cat board.txt | checkers-ab -               from standard input
     """
     convention = read_convention(convention_name)
-    cases = load_cases(path)
-    labelled = has_labels(cases)
-    if number is not None:
-        cases = [the_case(path, cases, number)]
-    warn(path, cases)
+    everything, cases = load_chosen(path, number)
 
     def trace_one(case: Case, write: Write) -> Solved:
         statistics: Statistics[Move, Value] | None = Statistics() if stats or as_json else None
@@ -129,19 +94,7 @@ def command(
         if as_json:
             write_json(cases, stream.write, trace_one)
         else:
-            write_traces(cases, stream.write, trace_one, labelled=labelled)
-
-
-def the_case(path: str, cases: list[Case], number: int) -> Case:
-    """The one case that has a number."""
-    found = [case for case in cases if case.number == number]
-    if len(found) > 1:
-        raise Failure(f"{shown(path)}: {len(found)} cases have the number {number}; --case needs one")
-    if not found:
-        numbers = [str(case.number) for case in cases]
-        there = f"case{'s' * (len(numbers) > 1)} {', '.join(numbers[:20])}{', ...' * (len(numbers) > 20)}"
-        raise Failure(f"{shown(path)}: no case {number}; the file has {there}")
-    return found[0]
+            write_traces(cases, stream.write, trace_one, labelled=has_labels(everything))
 
 
 def summarize(

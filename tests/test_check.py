@@ -1,0 +1,397 @@
+"""The judge: what it accepts, what it refuses, and what it says of it."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkers_ab import ASSIGNMENT, HANDOUT, Board, Convention, format_board, format_trace, parse_board, parse_boards
+from checkers_ab.checkers.boardfile import Case
+from checkers_ab.trace.check import Verdict, check_traces
+from checkers_ab.trace.finding import KINDS
+from checkers_ab.trace.generate import random_board
+from checkers_ab.trace.meaning import Meaning, meanings_of
+from checkers_ab.trace.misconceptions import BY_NAME, MISCONCEPTIONS, explains
+from checkers_ab.trace.reader import read_trace
+from tests import naive
+from tests.mistaken import Mistaken, in_some_layout
+from tests.support import INPUTS, ROOT, boards
+
+MANY = 500
+MEANING = Meaning()
+
+
+def input_cases() -> list[Case]:
+    """Every board in inputs/."""
+    return [case for path in INPUTS for case in parse_boards(path.read_text())]
+
+
+def assignment() -> Board:
+    return parse_board((ROOT / "inputs/assignment.txt").read_text())
+
+
+def judge(board: Board, trace: str, convention: Convention = ASSIGNMENT, depth: int = 4) -> Verdict:
+    case = Case("case1", 1, False, board, [])
+    events = read_trace(io.StringIO(trace, newline=None))
+    return check_traces([case], events, meanings_of(convention, depth))[0]
+
+
+def kinds(verdict: Verdict) -> list[str]:
+    return [finding.kind for finding in verdict.findings]
+
+
+# What must be accepted
+
+
+def test_traces_in_any_order_and_any_tolerated_layout_are_accepted() -> None:
+    chance = random.Random(20)
+    for _ in range(MANY):
+        board = None
+        while board is None:
+            board = random_board(chance)
+        solver = Mistaken(shuffle=chance, hard=chance.random() < 0.5, root_goes_on=chance.random() < 0.5)
+        trace = in_some_layout(solver.solve(naive.read(format_board(board))), chance)
+        verdict = judge(board, trace)
+        assert verdict.valid, f"{format_board(board)}\n{trace}\n{verdict.findings[:2]}"
+
+
+@given(boards(), st.randoms(use_true_random=False))
+def test_so_are_those_of_boards_with_many_kings(board: Board, chance: random.Random) -> None:
+    solver = Mistaken(shuffle=chance, hard=chance.random() < 0.5, root_goes_on=chance.random() < 0.5)
+    trace = in_some_layout(solver.solve(naive.read(format_board(board))), chance)
+    assert judge(board, trace).findings == []
+
+
+@given(boards(), st.integers(1, 5))
+def test_our_own_traces_are_accepted_in_every_convention(board: Board, depth: int) -> None:
+    for convention in (ASSIGNMENT, HANDOUT, Convention(cut="gt", order="handout")):
+        trace = format_trace(board, depth=depth, convention=convention)
+        assert judge(board, trace, convention, depth).findings == []
+
+
+@given(boards(), st.booleans(), st.randoms(use_true_random=False))
+def test_the_strict_cut_of_another_course(board: Board, hard: bool, chance: random.Random) -> None:
+    trace = Mistaken("other-cut", hard=hard, shuffle=chance).trace(naive.read(format_board(board)))
+    assert judge(board, trace, Convention(cut="gt")).findings == []
+
+
+WIN = (ROOT / "inputs/win-at-ply-1.txt").read_text()
+
+
+def test_a_root_that_is_searched_on_after_a_win_is_accepted() -> None:
+    trace = "A1: (4,3)=>(2,5); h=inf.\nA1: (4,5)=>(2,3); h=inf.\nfirst move: (4,3)=>(2,5).\n"
+    assert judge(parse_board(WIN), trace).valid
+
+
+def test_so_are_all_the_lines_below_a_root_that_is_searched_on() -> None:
+    chance = random.Random(3)
+    for case in input_cases():
+        for _ in range(5):
+            solver = Mistaken(shuffle=chance, root_goes_on=True)
+            assert judge(case.board, solver.trace(naive.read(format_board(case.board)))).findings == []
+
+
+def test_a_first_move_that_was_cut_but_is_optimal_is_accepted() -> None:
+    trace = format_trace(parse_board(WIN)).replace("first move: (4,3)=>(2,5)", "first move: (4,5)=>(2,3)")
+    assert judge(parse_board(WIN), trace).valid
+
+
+# What must be refused: for each kind a trace that shows it alone
+
+SMALL = parse_board((ROOT / "inputs/every-move-loses.txt").read_text())
+LINES = format_trace(SMALL).splitlines()
+TIE = parse_board((ROOT / "inputs/tie-is-a-bound.txt").read_text())
+TIE_LINES = format_trace(TIE).splitlines()
+JUMP = parse_board((ROOT / "inputs/mandatory-jump.txt").read_text())
+JUMP_LINES = format_trace(JUMP).splitlines()
+CUT = next(number for number, line in enumerate(TIE_LINES) if "pruning" in line)
+
+
+def changed(lines: list[str], number: int, *new: str) -> str:
+    """The trace with one line replaced, counted from 0."""
+    return "\n".join([*lines[:number], *new, *lines[number + 1 :]]) + "\n"
+
+
+def leaves_of_a_node(lines: list[str]) -> tuple[int, int]:
+    """Where the leaves of the first node at the last ply begin and end."""
+    start = next(number for number, line in enumerate(lines) if "B4" in line)
+    end = next(number for number in range(start, len(lines)) if "B4" not in lines[number])
+    return start, end
+
+
+def early_cut() -> str:
+    """The brothers of the first leaf are cut while everything is open."""
+    start, end = leaves_of_a_node(JUMP_LINES)
+    moves = ", ".join(line.split(": ")[1].split(";")[0] for line in JUMP_LINES[start + 1 : end])
+    cut = f"|-|-|-B4: pruning {moves}; alpha=-inf, beta={JUMP_LINES[start].split('h=')[1]}"
+    return "\n".join([*JUMP_LINES[: start + 1], cut, *JUMP_LINES[end:]]) + "\n"
+
+
+SEARCHED_ON = [f"|-|-|-B4: {move}; h=1." for move in ("(3,4)=>(4,5)", "(5,4)=>(6,3)", "(5,4)=>(6,5)")]
+
+ALONE = {
+    "format": (SMALL, changed(LINES, 3, LINES[3].replace("h=", "value ")), 4),
+    "illegal-move": (SMALL, changed(LINES, 3, LINES[3].replace("(3,4)=>(5,2)", "(3,4)=>(5,3)")), 4),
+    "missed-jump": (JUMP, changed(JUMP_LINES, 0, "A1: (5,6)=>(4,5)."), 1),
+    "missing-move": (SMALL, changed(LINES, 5), 6),
+    "repeated-move": (SMALL, changed(LINES, 3, LINES[3], LINES[3]), 5),
+    "wrong-h": (SMALL, changed(LINES, 3, LINES[3].replace("-inf", "-5")), 4),
+    "early-cut": (JUMP, early_cut(), 5),
+    "missed-cut": (TIE, changed(TIE_LINES, CUT, *SEARCHED_ON), CUT + 1),
+    "wrong-window": (TIE, changed(TIE_LINES, CUT, TIE_LINES[CUT].replace("alpha=", "alpha=-")), CUT + 1),
+    "wrong-first-move": (TIE, changed(TIE_LINES, len(TIE_LINES) - 1, "first move: (5,0)=>(4,1)."), len(TIE_LINES)),
+    "truncated": (SMALL, "\n".join(LINES[:8]) + "\n", 9),
+}
+
+
+def test_every_kind_is_shown_alone() -> None:
+    assert set(ALONE) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", ALONE)
+def test_a_trace_with_one_fault_has_one_finding(kind: str) -> None:
+    board, trace, line = ALONE[kind]
+    assert [(finding.kind, finding.line) for finding in judge(board, trace).findings] == [(kind, line)]
+
+
+OTHER_FAULTS = {
+    "no h at the last ply": (SMALL, changed(LINES, 3, LINES[3].replace("; h=-inf", "")), ["wrong-h"]),
+    "h where the game goes on": (SMALL, changed(LINES, 1, LINES[1].replace(".", "; h=3.")), ["wrong-h"]),
+    "one bar too few": (SMALL, changed(LINES, 3, LINES[3].removeprefix("|-")), ["format"]),
+    "the other side's letter": (SMALL, changed(LINES, 0, LINES[0].replace("A1", "B1")), ["format"]),
+    "a remark": (SMALL, changed(LINES, 0, "searching ...", LINES[0]), ["format"]),
+    "an ending that is none": (SMALL, changed(LINES, 1, LINES[1], "|-|-A3: h=-inf."), ["format"]),
+    "a line below nothing": (SMALL, changed(LINES, 1), ["missing-move"]),
+    "a repeated branch": (SMALL, "\n".join([*LINES[:6], *LINES]) + "\n", ["repeated-move"]),
+    "a missing pruning line": (TIE, changed(TIE_LINES, CUT), ["missing-move"]),
+    "pruning, then searching on": (TIE, changed(TIE_LINES, CUT, TIE_LINES[CUT], *SEARCHED_ON), ["repeated-move"] * 3),
+    "none, though there is a move": (SMALL, changed(LINES, len(LINES) - 1, "first move: none."), ["wrong-first-move"]),
+    "no legal first move": (
+        SMALL,
+        changed(LINES, len(LINES) - 1, "first move: (0,1)=>(1,0)."),
+        ["wrong-first-move"],
+    ),
+    "two traces": (SMALL, "\n".join(LINES * 2) + "\n", ["format"]),
+    "nothing": (SMALL, "", ["truncated"]),
+    "cut within a line": (SMALL, "\n".join(LINES[:8]) + "\n|-|-A3: (4,7)=", ["truncated"]),
+    "NUL bytes": (SMALL, changed(LINES, 3, "\0\0\0", LINES[3]), ["format"]),
+    "ten megabytes on a line": (SMALL, "x" * 10_000_000 + "\n" + "\n".join(LINES), ["format"]),
+    "a move for a game that is over": (
+        Board(0, 1, 1),
+        "A1: (5,0)=>(4,1); h=0.\nfirst move: (5,0)=>(4,1).\n",
+        ["illegal-move", "wrong-first-move"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHER_FAULTS)
+def test_other_faults(name: str) -> None:
+    board, trace, expected = OTHER_FAULTS[name]
+    verdict = judge(board, trace)
+    assert kinds(verdict) == expected, verdict.findings
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("(5,8)=>(4,7)", "(5,8) is not on the board"),
+        ("(5,5)=>(4,4)", "(5,5) is a light square"),
+        ("(5,0)=>(4,1)", "no piece stands on (5,0)"),
+        ("(4,1)=>(5,0)", "Bill's man stands on (4,1), and it is Alice's move"),
+        ("(5,2)=>(2,5)", "one square diagonally"),
+        ("(5,2)=>(4,1)", "Bill's man stands on (4,1)"),
+        ("(7,0)=>(5,2)", "Alice's man stands on (5,2)"),
+        ("(7,2)=>(5,4)", "there is nothing to jump over"),
+        ("(5,2)=>(6,1)", "a man moves forward only"),
+        ("(5,2)=>(3,0)=>(1,2)", "one jump is a whole move"),
+    ],
+)
+def test_an_illegal_move_is_explained(move: str, reason: str) -> None:
+    verdict = judge(assignment(), f"A1: {move}.\n")
+    assert kinds(verdict)[0] == "illegal-move"
+    assert reason in verdict.findings[0].message
+
+
+def test_jumping_over_an_own_piece_is_explained() -> None:
+    board = parse_board((ROOT / "inputs/opening.txt").read_text())
+    assert "an own piece" in judge(board, "A1: (6,1)=>(4,3).\n").findings[0].message
+
+
+def test_a_missed_jump_names_the_jumps() -> None:
+    finding = judge(assignment(), "A1: (7,0)=>(6,1).\n").findings[0]
+    assert finding.kind == "missed-jump"
+    assert finding.expected == "(5,2)=>(3,0), (5,2)=>(3,4)"
+
+
+def test_a_finding_knows_its_scene() -> None:
+    board, trace, _ = ALONE["wrong-h"]
+    scene = judge(board, trace).findings[0].scene
+    assert scene is not None
+    assert [step.line for step in scene.path] == [1, 2, 3]
+    assert scene.window == (float("-inf"), float("inf"))
+    assert scene.board.side.name == "MIN"
+
+
+def test_the_trace_of_another_board_is_recognised() -> None:
+    verdict = judge(assignment(), (ROOT / "expected/opening.txt").read_text())
+    assert not verdict.valid
+    assert verdict.other_board
+
+
+def test_one_slip_in_a_long_trace_is_one_finding() -> None:
+    trace = format_trace(assignment()).splitlines()
+    for number, line in enumerate(trace):
+        if "h=" in line:
+            wrong = line.replace("h=", "h=1" if "h=-" not in line else "h=").replace("h=-", "h=")
+            if wrong != line:
+                verdict = judge(assignment(), changed(trace, number, wrong))
+                assert "wrong-h" in kinds(verdict)[:1]
+                assert verdict.findings[0].line == number + 1
+
+
+# Mutations
+
+
+def mutants(lines: list[str], chance: random.Random) -> list[tuple[str, list[str]]]:
+    """The trace with one thing changed, by what was done to it."""
+    found = []
+    place = chance.randrange(len(lines))
+    digits = [at for at, letter in enumerate(lines[place]) if letter.isdigit() and lines[place][at - 1] in "(,"]
+    if digits:
+        at = chance.choice(digits)
+        digit = chance.choice([d for d in "01234567" if d != lines[place][at]])
+        found.append(
+            ("coordinate", [*lines[:place], lines[place][:at] + digit + lines[place][at + 1 :], *lines[place + 1 :]])
+        )
+    for what in ("h=", "alpha=", "beta="):
+        marked = [number for number, line in enumerate(lines) if what in line]
+        if marked:
+            number = chance.choice(marked)
+            head, _, tail = lines[number].partition(what)
+            value, separator, rest = tail.partition("," if what == "alpha=" else ".")
+            other = chance.choice([v for v in ["-inf", "inf", *map(str, range(-5, 6))] if v != value])
+            found.append((what, [*lines[:number], head + what + other + separator + rest, *lines[number + 1 :]]))
+    found.append(("drop", lines[:place] + lines[place + 1 :]))
+    found.append(("repeat", [*lines[:place], lines[place], *lines[place:]]))
+    target = chance.choice([t for t in range(len(lines)) if t != place])
+    others = lines[:place] + lines[place + 1 :]
+    found.append(("move", [*others[:target], lines[place], *others[target:]]))
+    found.append(("cut", lines[: chance.randrange(len(lines))]))
+    return found
+
+
+def really_equal(board: Board, original: list[str], mutant: list[str]) -> bool:
+    """Whether a mutant is another correct trace: of a fail-hard search, in another order, or with another best move."""
+    if mutant == Mistaken(hard=True).trace(naive.read(format_board(board))).splitlines():
+        return True
+    if original[:-1] == mutant[:-1]:
+        solver = Mistaken("no-pruning")
+        plain = naive.read(format_board(board))
+        values = {}
+        for move in solver.moves(plain, True):
+            child = solver.play(plain, move)
+            over = solver.outcome(child, False)
+            values[f"first move: {solver.text(move)}."] = (
+                solver.search(child, False, 2, -naive.INF, naive.INF)[0] if over is None else over
+            )
+        return values[mutant[-1]] == max(values.values())
+    different = [number for number, (a, b) in enumerate(zip(original, mutant, strict=True)) if a != b]
+    span = range(different[0], different[-1] + 1)
+    prefixes = {line.split(":")[0] for number in span for line in (original[number], mutant[number])}
+    return sorted(original) == sorted(mutant) and len(prefixes) == 1
+
+
+def test_mutants_are_refused() -> None:
+    chance = random.Random(5)
+    tried, accepted = 0, []
+    while tried < 3000:
+        board = random_board(chance)
+        if board is None:
+            continue
+        lines = format_trace(board).splitlines()
+        if len(lines) < 3:
+            continue
+        for what, mutant in mutants(lines, chance):
+            if mutant == lines:
+                continue
+            tried += 1
+            events = read_trace(io.StringIO("".join(f"{line}\n" for line in mutant)))
+            if explains(MEANING, board, events):
+                accepted.append((what, board, lines, mutant))
+    for what, board, lines, mutant in accepted:
+        assert len(lines) == len(mutant), what
+        assert really_equal(board, lines, mutant), what
+    print(f"{tried} mutants, accepted: {Counter(what for what, *_ in accepted)}")
+    assert len(accepted) <= 0.005 * tried
+
+
+# Misconceptions
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_class_of_wrong_traces_is_diagnosed(name: str) -> None:
+    cases = input_cases()
+    text = "".join(Mistaken(name).trace(naive.read(format_board(case.board))) for case in cases)
+    verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
+    wrong = [verdict for verdict in verdicts if not verdict.valid]
+    assert wrong, "no input tells this misconception from the truth"
+    for verdict in wrong:
+        assert verdict.diagnosis[0].name == name, verdict.case.label
+        assert verdict.diagnosis[0].sentence.startswith("This is exactly the trace of a program that ")
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_in_any_order_of_moves_too(name: str) -> None:
+    chance = random.Random(name)
+    for case in input_cases():
+        trace = Mistaken(name, shuffle=chance, hard=chance.random() < 0.5).trace(naive.read(format_board(case.board)))
+        verdict = judge(case.board, trace)
+        assert verdict.valid or name in [mistake.name for mistake in verdict.diagnosis]
+
+
+def test_no_right_trace_is_diagnosed() -> None:
+    for case in input_cases():
+        assert judge(case.board, format_trace(case.board)).diagnosis == []
+
+
+def test_every_misconception_says_what_to_do_and_names_a_paragraph() -> None:
+    page = (ROOT / "docs/homework.md").read_text()
+    for mistake in MISCONCEPTIONS:
+        assert f"**{mistake.paragraph}.**" in page
+        assert mistake.fix.endswith(".")
+    assert len(MISCONCEPTIONS) == len(BY_NAME) == 21
+    for paragraph in KINDS.values():
+        assert f"**{paragraph}.**" in page
+
+
+# Several traces in one text
+
+
+def test_cases_are_taken_in_order_with_headings_or_without() -> None:
+    cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
+    headed = (ROOT / "expected/several-cases.txt").read_text()
+    bare = "".join(format_trace(case.board) for case in cases)
+    for text in (headed, bare):
+        verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
+        assert [verdict.valid for verdict in verdicts] == [True] * 4
+
+
+def test_a_trace_that_another_case_interrupts_is_truncated_and_the_next_is_judged() -> None:
+    cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
+    lines = (ROOT / "expected/several-cases.txt").read_text().splitlines(keepends=True)
+    second = lines.index("case2\n")
+    text = "".join(lines[: second - 3] + lines[second:])
+    verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
+    assert [kinds(verdict) for verdict in verdicts] == [["truncated"], [], [], []]
+
+
+def test_cases_without_a_trace_are_truncated() -> None:
+    cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
+    text = format_trace(cases[0].board)
+    verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
+    assert [kinds(verdict) for verdict in verdicts] == [[], ["truncated"], ["truncated"], ["truncated"]]
