@@ -1,0 +1,73 @@
+"""Everything that commands need of a game besides its rules: text, drawings, evaluations and scripts, each plugged in.
+
+A game is a package with a module `kit` that has `OPTIONS`, the options of the game with a line of help each, and
+`make(**options)`, which returns the `Kit` for some of them, all given as text, or raises OptionError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from checkers_ab.core.game import Comparable, Game, Side
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V", bound=Comparable)
+
+
+class StateError(ValueError):
+    """A text that is no state of the game: `line` and `column` count from 1; `hint` may be empty."""
+
+    def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
+        super().__init__(f"{line}:{column}: {reason}")
+        self.line = line
+        self.column = column
+        self.reason = reason
+        self.hint = hint
+
+
+class MoveError(ValueError):
+    """A text that is no move, or no legal one; the message says what would be."""
+
+
+class OptionError(ValueError):
+    """An option that a game does not have, or a value that it can't take."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wire(Generic[S, M]):
+    """Another way to write moves, for programs that speak it."""
+
+    format_move: Callable[[S, M], str]
+    parse_move: Callable[[S, str], M]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kit(Generic[S, M, V]):
+    """A game with all that belongs to it."""
+
+    name: str
+    game: Game[S, M, V]
+    window: tuple[V, V]
+    """The worst and the best value."""
+    evaluations: Mapping[str, Callable[[S], V]]
+    """By name; the first is the usual one."""
+    sides: Mapping[Side, str]
+    """What the two players are called."""
+    format_move: Callable[[M], str]
+    parse_move: Callable[[S, str], M]
+    """A legal move in a state; MoveError for anything else."""
+    format_state: Callable[[S], str]
+    """The state as a file has it, each line with its end."""
+    parse_state: Callable[[str], S]
+    """A state from such a text; StateError where it is none."""
+    draw: Callable[[S, M | None], str]
+    """The state for people to look at, with coordinates and the last move marked."""
+    orders: Mapping[str, Callable[[S, M], Any]] = field(default_factory=dict)
+    """Sort keys for moves, by name: the smallest is tried first."""
+    scripts: Mapping[str, Callable[[S], M]] = field(default_factory=dict)
+    """Players that follow a fixed rule, by name."""
+    wires: Mapping[str, Wire[S, M]] = field(default_factory=dict)
+    """Other ways to write moves, by name."""
