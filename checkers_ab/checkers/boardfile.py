@@ -7,6 +7,7 @@ from io import StringIO
 from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.checkers.board import Board
 from checkers_ab.checkers.notation import EMPTY, LIGHT, PIECES, square_at
+from checkers_ab.core.errors import StateError
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -23,15 +24,8 @@ _HINTS = {
 }
 
 
-class BoardError(ValueError):
-    """A board file that can't be read: `line` and `column` count from 1; `hint` may be empty."""
-
-    def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
-        super().__init__(f"{line}:{column}: {reason}")
-        self.line = line
-        self.column = column
-        self.reason = reason
-        self.hint = hint
+class BoardError(StateError):
+    """A board file that can't be read."""
 
 
 class Case:

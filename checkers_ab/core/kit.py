@@ -1,7 +1,7 @@
 """Everything that commands need of a game besides its rules: text, drawings, evaluations and scripts, each plugged in.
 
 A game is a package with a module `kit` that has `OPTIONS`, the options of the game with a line of help each, and
-`make(**options)`, which returns the `Kit` for some of them, all given as text, or raises OptionError.
+`make(**options)`, which returns the `Kit` for some of them, all given as text, or raises OptionError (see `errors`).
 """
 
 from __future__ import annotations
@@ -15,25 +15,6 @@ from checkers_ab.core.game import Comparable, Game, Side
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V", bound=Comparable)
-
-
-class StateError(ValueError):
-    """A text that is no state of the game: `line` and `column` count from 1; `hint` may be empty."""
-
-    def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
-        super().__init__(f"{line}:{column}: {reason}")
-        self.line = line
-        self.column = column
-        self.reason = reason
-        self.hint = hint
-
-
-class MoveError(ValueError):
-    """A text that is no move, or no legal one; the message says what would be."""
-
-
-class OptionError(ValueError):
-    """An option that a game does not have, or a value that it can't take."""
 
 
 @dataclass(frozen=True, kw_only=True)

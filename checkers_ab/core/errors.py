@@ -1,0 +1,22 @@
+"""What can be wrong with texts about a game."""
+
+from __future__ import annotations
+
+
+class StateError(ValueError):
+    """A text that is no state of the game: `line` and `column` count from 1; `hint` may be empty."""
+
+    def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
+        super().__init__(f"{line}:{column}: {reason}")
+        self.line = line
+        self.column = column
+        self.reason = reason
+        self.hint = hint
+
+
+class MoveError(ValueError):
+    """A text that is no move, or no legal one; the message says what would be."""
+
+
+class OptionError(ValueError):
+    """An option that a game does not have, or a value that it can't take."""
