@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import checkers_ab
+from checkers_ab.trace.finding import KINDS
+from checkers_ab.trace.misconceptions import MISCONCEPTIONS
 from checkers_ab.ui.app import app
 from checkers_ab.ui.main import COMMANDS
 from tests.support import ROOT, run_command
@@ -83,6 +85,14 @@ def test_public_names_are_in_the_readme_and_can_be_imported() -> None:
         assert name in dir(checkers_ab)
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         _ = checkers_ab.nonsense
+
+
+def test_the_page_on_checking_lists_every_kind_and_misconception() -> None:
+    page = (ROOT / "docs/checking.md").read_text()
+    for kind in KINDS:
+        assert f"| `{kind}` |" in page
+    for mistake in MISCONCEPTIONS:
+        assert f"| `{mistake.name}` | {mistake.clause} | {mistake.fix} | {mistake.paragraph} |" in page
 
 
 def test_paragraphs_are_numbered_in_order() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from difflib import unified_diff
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -212,9 +212,19 @@ def _check_bytes(cases: list[Case], reference: list[list[str]], found: list[str]
     elif expected == found:
         write(f"the same, byte for byte: {len(expected)} lines\n")
     else:
-        diff = [clip(line.removesuffix("\n"), 100) for line in unified_diff(expected, found, "expected", "found", n=2)]
+        diff = [_shown(line) for line in unified_diff(expected, found, "expected", "found", n=2)]
+        place, (wanted, there) = next(
+            (place, pair)
+            for place, pair in enumerate(zip_longest(expected, found, fillvalue="(nothing)"), 1)
+            if pair[0] != pair[1]
+        )
+        write(f"line {place} is the first that differs\n  expected  {_shown(wanted)}\n  found     {_shown(there)}\n\n")
         write("\n".join(diff[:DIFF_LINES]) + "\n" + ("... and more\n" if len(diff) > DIFF_LINES else ""))
     return 0 if expected == found else 1
+
+
+def _shown(line: str) -> str:
+    return clip(line.removesuffix("\n"), 100)
 
 
 def _exact_as_json(cases: list[Case], reference: list[list[str]], found: list[str]) -> dict[str, Any]:

@@ -1,0 +1,81 @@
+"""The ground of a skirmish: squares, trees, and the ways between them. It never changes, and all states share it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import NewType
+
+Square = NewType("Square", int)
+"""A square by its number in reading order, from 0 at the north-west corner."""
+
+
+class Way(Enum):
+    """The four steps: x grows east, y grows south."""
+
+    N = (0, -1)
+    E = (1, 0)
+    S = (0, 1)
+    W = (-1, 0)
+
+
+class Ground:
+    """A rectangle with trees; equal to another of the same size with the same trees."""
+
+    __slots__ = ("_hash", "_walks", "height", "points", "trees", "ways", "width")
+
+    def __init__(self, width: int, height: int, trees: Iterable[Square]) -> None:
+        self.width = width
+        self.height = height
+        self.trees = frozenset(trees)
+        self.points = [(x, y) for y in range(height) for x in range(width)]
+        """The x and y of every square."""
+        self.ways = [self._ways_from(x, y) for x, y in self.points]
+        """The steps from every square to squares without a tree, in the order of `Way`."""
+        self._walks: dict[Square, list[int]] = {}
+        self._hash = hash((width, height, self.trees))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Ground)
+            and (self.width, self.height, self.trees) == (other.width, other.height, other.trees)
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Ground({self.width}, {self.height}, {sorted(self.trees)})"
+
+    def square(self, x: int, y: int) -> Square:
+        """The square at a point of the map."""
+        return Square(y * self.width + x)
+
+    def apart(self, one: Square, other: Square) -> int:
+        """How far a weapon must reach from one square to the other: diagonals count as one."""
+        (x, y), (u, v) = self.points[one], self.points[other]
+        return max(abs(x - u), abs(y - v))
+
+    def walks(self, target: Square) -> list[int]:
+        """The steps that each square is away from `target`, around trees; more than any walk where none leads there."""
+        known = self._walks.get(target)
+        if known is None:
+            known = self._walks[target] = self._search(target)
+        return known
+
+    def _search(self, target: Square) -> list[int]:
+        nowhere = len(self.points)
+        steps = [nowhere] * nowhere
+        steps[target] = 0
+        front = [target]
+        for square in front:
+            for _, neighbour in self.ways[square]:
+                if steps[neighbour] == nowhere:
+                    steps[neighbour] = steps[square] + 1
+                    front.append(neighbour)
+        return steps
+
+    def _ways_from(self, x: int, y: int) -> tuple[tuple[Way, Square], ...]:
+        points = [(way, x + way.value[0], y + way.value[1]) for way in Way]
+        inside = [(way, self.square(u, v)) for way, u, v in points if 0 <= u < self.width and 0 <= v < self.height]
+        return tuple((way, square) for way, square in inside if square not in self.trees)

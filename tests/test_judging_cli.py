@@ -1,0 +1,278 @@
+"""check, explain, generate and validate as a user meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from checkers_ab import Checkers, parse_boards
+from checkers_ab.trace.generate import FEATURES, Candidate, mirrored, parse_wish
+from checkers_ab.trace.misconceptions import BY_NAME
+from tests import naive
+from tests.mistaken import Mistaken
+from tests.support import INPUTS, ROOT, run, run_command
+
+BOARD = ROOT / "inputs/assignment.txt"
+TRACE = ROOT / "expected/assignment.txt"
+
+
+@pytest.fixture
+def mistaken(tmp_path: Path) -> Path:
+    """The trace of a program that counts a king as one piece."""
+    path = tmp_path / "mine.txt"
+    path.write_text(Mistaken("kings-count-one").trace(naive.read(BOARD.read_text())))
+    return path
+
+
+# check
+
+
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
+def test_every_expected_trace_is_right(path: Path) -> None:
+    done = run("check", path, ROOT / "expected" / path.name)
+    assert done.returncode == 0, done.stdout
+    assert "wrong" not in done.stdout
+
+
+def test_a_wrong_trace_gets_the_first_finding_in_full_a_diagnosis_and_a_list(mistaken: Path) -> None:
+    done = run("check", BOARD, mistaken)
+    assert (done.returncode, done.stderr) == (1, "")
+    for part in (
+        "case1: wrong, 171 findings",
+        "line 4: wrong-h (docs/homework.md, paragraph 33)",
+        "expected  h=-4",
+        "found     h=-3",
+        "after     A1 (5,2)=>(3,0), B2 (0,1)=>(1,0), A3 (3,0)=>(2,1)",
+        "window    alpha=-inf, beta=inf",
+        "  1 [B]    .     .     .",
+        "This is exactly the trace of a program that counts a king as one piece.",
+        "To mend it: Count each king twice in h. (docs/homework.md, paragraph 22)",
+        "... and 160 more; --all lists them",
+    ):
+        assert part in done.stdout
+    assert run("check", BOARD, mistaken, "--all").stdout.count("wrong-h") == 171
+
+
+def test_check_from_standard_input() -> None:
+    assert run("check", BOARD, "-", stdin=TRACE.read_text()).returncode == 0
+    assert run("check", "-", TRACE, stdin=BOARD.read_text()).returncode == 0
+    done = run("check", "-", "-")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "can't both be standard input" in done.stderr
+
+
+def test_check_json(mistaken: Path) -> None:
+    good = json.loads(run("check", BOARD, TRACE, "--json").stdout)
+    assert good == {"valid": True, "cases": [{"label": "case1", "valid": True, "findings": [], "diagnosis": None}]}
+    done = run("check", BOARD, mistaken, "--json")
+    assert done.returncode == 1
+    case = json.loads(done.stdout)["cases"][0]
+    assert case["valid"] is False
+    assert set(case["findings"][0]) == {"kind", "line", "message", "expected", "found"}
+    assert case["diagnosis"]["name"] == "kings-count-one"
+
+
+def test_check_one_case_at_another_depth_in_another_convention(tmp_path: Path) -> None:
+    options = ["--case", "2", "--depth", "5", "--convention", "handout"]
+    (tmp_path / "trace.txt").write_text(run("inputs/several-cases.txt", *options).stdout)
+    assert run("check", "inputs/several-cases.txt", tmp_path / "trace.txt", *options).returncode == 0
+    assert run("check", "inputs/several-cases.txt", tmp_path / "trace.txt", *options[:2]).returncode == 1
+
+
+def test_exact_demands_the_bytes(tmp_path: Path) -> None:
+    several = ROOT / "inputs/several-cases.txt"
+    text = (ROOT / "expected/several-cases.txt").read_text()
+    assert run("check", several, "-", "--exact", stdin=text).stdout.startswith("the same, byte for byte: ")
+    (tmp_path / "crlf.txt").write_bytes(text.replace("\n", "\r\n").encode())
+    assert run("check", several, tmp_path / "crlf.txt").returncode == 0
+    exact = run("check", several, tmp_path / "crlf.txt", "--exact")
+    assert exact.returncode == 1
+    assert exact.stdout.startswith("line 1 is the first that differs\n  expected  Case 1\n  found     Case 1\\r\n")
+    assert "-Case 1\n" in exact.stdout
+    other = text.replace("h=0.", "h= 0.", 1)
+    cases = json.loads(run("check", several, "-", "--exact", "--json", stdin=other).stdout)["cases"]
+    assert [case["valid"] for case in cases].count(False) == 1
+    short = json.loads(run("check", several, "-", "--exact", "--json", stdin=text[:-10]).stdout)
+    assert short["valid"] is False
+    assert run("check", several, "-", "--exact", stdin=text + "more\n").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("checkers-ab check inputs/assignment.txt nowhere.txt", "nowhere.txt: no such file"),
+        ("checkers-ab check nowhere.txt expected/assignment.txt", "nowhere.txt: no such file"),
+        ("checkers-ab check inputs/assignment.txt inputs", "inputs: is a directory"),
+        ("checkers-ab check inputs/assignment.txt", "Missing argument 'TRACE'"),
+        ("checkers-ab explain inputs/assignment.txt 235", "no line 235; the trace has 234 lines"),
+        ("checkers-ab explain inputs/assignment.txt 0", "0 is not in the range"),
+        ("checkers-ab generate new --want cute:20", "unknown feature 'cute:20'; did you mean 'cuts:N'?"),
+        ("checkers-ab generate new --want separates:nothing", "unknown feature 'separates:nothing'"),
+        ("checkers-ab generate new --want xyzxyz", "there are jump, choice"),
+        ("checkers-ab generate inputs", "inputs: expected a new or empty folder"),
+        ("checkers-ab generate README.md", "README.md: expected a new or empty folder"),
+        ("checkers-ab generate /dev/null/x", "not a directory"),
+        ("checkers-ab generate new --time 0", "--time"),
+        ("checkers-ab validate inputs/assignment.txt x nowhere", "nowhere: expected a folder for the messages"),
+        ("checkers-ab validate nowhere.txt x docs < /dev/null", "nowhere.txt: no such file"),
+    ],
+)
+def test_what_cannot_be_done_is_said(call: str, words: str) -> None:
+    done = run_command(call)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\0\0\0\0",
+        "\x1b[31mred\x1b[0m\n",
+        "x" * 10_000_000,
+        "A1: (5,2)=>(3,0)",
+        "A1: (5,2)=>(3,0); h=.\n",
+        "A1: (99999999999999999999,2)=>(3,0).\n",
+        "A999: (5,2)=>(3,0).\n",
+        "A0: (5,2)=>(3,0).\n",
+        "|-" * 5000 + "A1: (5,2)=>(3,0).\n",
+        "A1: pruning ; alpha=, beta=.\n",
+        "A1: (5,2)=>(3,0); h=" + "9" * 400 + ".\n",
+        "first move: ((((.\n",
+        "\udcff\udcfe\n",
+    ],
+    ids=range(14),
+)
+def test_hostile_traces_are_refused_and_nothing_of_them_reaches_the_terminal(text: str) -> None:
+    for options in ([], ["--all"], ["--json"], ["--exact"]):
+        done = run("check", BOARD, "-", *options, stdin=text)
+        assert done.returncode == 1, done.stderr
+        assert done.stderr == ""
+        assert all(character.isprintable() or character == "\n" for character in done.stdout)
+        assert len(done.stdout) < 20_000
+
+
+def test_a_closed_pipe_ends_a_check_quietly(mistaken: Path) -> None:
+    done = run_command(f"checkers-ab check inputs/assignment.txt {mistaken} --all | head -1")
+    assert (done.stdout, done.stderr) == ("case1: wrong, 171 findings\n", "")
+
+
+def test_a_long_trace_is_checked_in_flat_memory(tmp_path: Path) -> None:
+    trace = tmp_path / "long.txt"
+    run("inputs/opening.txt", "--depth", "9", "-o", trace)
+    lines = trace.read_text().count("\n")
+    measured = (
+        "import resource, subprocess, sys; print(subprocess.run(sys.argv[1:]).returncode, "
+        "resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    done = run_command(
+        ["python", "-c", measured, "checkers-ab", "check", "inputs/opening.txt", str(trace), "--depth", "9"]
+    )
+    assert done.stdout.splitlines()[0] == f"case1: right, {lines} lines"
+    code, memory = map(int, done.stdout.splitlines()[1].split())
+    assert code == 0
+    assert memory < 100_000
+
+
+# explain
+
+
+def test_explain_every_line_of_some_traces() -> None:
+    for name in ("several-cases", "win-at-ply-1", "game-over"):
+        lines = (ROOT / f"expected/{name}.txt").read_text().splitlines()
+        for number in {1, 2, 3, len(lines) // 2, len(lines) - 1, len(lines)}:
+            done = run("explain", f"inputs/{name}.txt", str(number))
+            assert done.returncode == 0, done.stderr
+            assert done.stdout.startswith(f"line {number}: {lines[number - 1]}".rstrip())
+
+
+def test_explain_a_leaf_a_cut_a_label_a_blank_line_and_the_answer() -> None:
+    def explained(name: str, line: int, *options: str) -> str:
+        return run("explain", f"inputs/{name}.txt", str(line), *options).stdout
+
+    leaf = explained("assignment", 6)
+    assert "This is the last ply: the board is worth h=-3 to Alice." in leaf
+    assert "The window is now alpha=-4, beta=-3." in leaf
+    assert "alpha was set by A3 (3,0)=>(2,1) (line 3)" in leaf
+    assert "The game is over: Alice has won, so h=inf." in explained("win-at-ply-1", 1)
+    assert "Nothing can be better than that" in explained("win-at-ply-1", 2)
+    assert "It is the label of Case 1." in explained("several-cases", 1)
+    assert "It separates" in explained("win-at-ply-1", 3, "--convention", "handout")
+    assert "The answer: (5,2)=>(3,0), with which Alice gets -3." in explained("assignment", 234)
+    assert "The game was over before the first move." in explained("game-over", 2)
+    assert "line 43" in explained("several-cases", 60)
+    assert "(line 4)" in explained("several-cases", 21, "--case", "2")
+
+
+# generate
+
+
+def folder_texts(folder: Path) -> dict[str, str]:
+    return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.txt")}
+
+
+def test_generated_boards_have_what_was_wanted_and_their_traces_are_right(tmp_path: Path) -> None:
+    wishes = ["unique-best", "cuts:10", "kings", "separates:kings-count-one"]
+    call = ["--count", "12", "--seed", "3", *(word for wish in wishes for word in ("--want", wish))]
+    for name in ("first", "second"):
+        assert run("generate", tmp_path / name, *call).returncode == 0
+    assert folder_texts(tmp_path / "first") == folder_texts(tmp_path / "second")
+    boards = []
+    for path in sorted((tmp_path / "first/inputs").iterdir()):
+        expected = (tmp_path / "first/expected" / path.name).read_text()
+        assert run(path).stdout == expected
+        board = parse_boards(path.read_text())[0].board
+        assert all(parse_wish(wish)(Candidate(board)) for wish in wishes)
+        boards.append(board)
+    assert len(boards) == len({frozenset({board, mirrored(board)}) for board in boards}) == 12
+    assert folder_texts(tmp_path / "first") != (
+        run("generate", tmp_path / "third", "--count", "12", "--seed", "4") and folder_texts(tmp_path / "third")
+    )
+
+
+def test_generate_one_file_of_cases(tmp_path: Path) -> None:
+    assert run("generate", tmp_path / "new", "--count", "11", "--headings").returncode == 0
+    assert sorted(folder_texts(tmp_path / "new")) == ["expected/cases.txt", "inputs/cases.txt"]
+    assert run(tmp_path / "new/inputs/cases.txt").stdout == (tmp_path / "new/expected/cases.txt").read_text()
+
+
+def test_a_wish_that_cannot_be_met_in_time_is_said_and_nothing_is_written(tmp_path: Path) -> None:
+    done = run("generate", tmp_path / "new", "--want", "kings", "--want", "cuts:100000", "--time", "0.3")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "found 0 of 10 boards in 0.3 s, so nothing was written" in done.stderr
+    assert "had kings, of these 0 had cuts:100000" in done.stderr
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_every_feature_can_be_wished_for(feature: str, tmp_path: Path) -> None:
+    done = run("generate", tmp_path / "new", "--count", "1", "--want", feature)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_inputs_tell_every_misconception_from_the_truth() -> None:
+    cases = [case for path in INPUTS for case in parse_boards(path.read_text())]
+    candidates = [Candidate(case.board) for case in cases if Checkers().utility(case.board) is None]
+    for name in BY_NAME:
+        assert any(parse_wish(f"separates:{name}")(candidate) for candidate in candidates), name
+
+
+# validate
+
+
+@pytest.mark.parametrize(("trace", "code"), [("right", 42), ("wrong", 43)])
+def test_validate_speaks_the_contest_systems_language(trace: str, code: int, mistaken: Path, tmp_path: Path) -> None:
+    feedback = tmp_path / "feedback"
+    feedback.mkdir()
+    text = TRACE.read_text() if trace == "right" else mistaken.read_text()
+    done = run("validate", BOARD, TRACE, f"{feedback}/", "case_sensitive", "--more", stdin=text)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
+    team = (feedback / "teammessage.txt").read_text()
+    judge = (feedback / "judgemessage.txt").read_text()
+    assert team == ("" if code == 42 else "case1: line 4: wrong-h\n")
+    assert ("case1: right" in judge) == (code == 42)
+    assert sorted(os.listdir(feedback)) == ["judgemessage.txt", "teammessage.txt"]
