@@ -10,8 +10,10 @@ import pytest
 from tests.support import ROOT, run_command
 
 PACKAGE = ROOT / "checkers_ab"
-LAYERS = ["_typing", "core", "checkers", "trace", "ui"]
+LAYERS = ["_typing", "core", "checkers", "tictactoe", "amazons", "skirmish", "games", "trace", "ui"]
 """Imports point up this list only."""
+SIBLINGS = {"checkers", "tictactoe", "amazons", "skirmish"}
+"""Games never import each other."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
@@ -35,6 +37,7 @@ def test_imports_point_up(path: str) -> None:
         parts = name.split(".")
         if parts[0] == "checkers_ab" and parts[1] in LAYERS and own in LAYERS:
             assert LAYERS.index(parts[1]) <= LAYERS.index(own), f"{path} imports {name}"
+            assert not {own, parts[1]} <= SIBLINGS or own == parts[1], f"{path} imports {name}"
         if parts[0] in ("click", "rich"):
             assert own == "ui", f"{path} imports {name}"
         elif own == "core":

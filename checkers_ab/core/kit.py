@@ -46,9 +46,18 @@ class Kit(Generic[S, M, V]):
     """A state from such a text; StateError where it is none."""
     draw: Callable[[S, M | None], str]
     """The state for people to look at, with coordinates and the last move marked."""
+    lost_and_won: tuple[V, V] | None = None
+    """What a lost and a won game are worth to MAX, where that is not the window."""
+    count_moves: Callable[[S], int] | None = None
+    """How many legal moves a state has that is not over, where that can be told without listing them."""
     orders: Mapping[str, Callable[[S, M], Any]] = field(default_factory=dict)
     """Sort keys for moves, by name: the smallest is tried first."""
     scripts: Mapping[str, Callable[[S], M]] = field(default_factory=dict)
     """Players that follow a fixed rule, by name."""
     wires: Mapping[str, Wire[S, M]] = field(default_factory=dict)
     """Other ways to write moves, by name."""
+
+    @property
+    def outcomes(self) -> tuple[V, V]:
+        """What a lost and a won game are worth to MAX; anything else is a draw."""
+        return self.lost_and_won or self.window

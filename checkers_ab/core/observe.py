@@ -50,6 +50,16 @@ class Prune(Generic[M, V]):
     beta: V
 
 
+@dataclass(slots=True)
+class PlyCount:
+    """What was counted at one ply."""
+
+    nodes: int = 0
+    leaves: int = 0
+    cuts: int = 0
+    moves_cut: int = 0
+
+
 class Recorder(Observer[M, V]):
     """Keeps everything heard, in order, as `events`."""
 
@@ -67,26 +77,61 @@ class Recorder(Observer[M, V]):
 
 
 class Statistics(Observer[M, V]):
-    """Counts a search: positions looked at (the root too), leaves, cuts, and the moves that were cut."""
+    """Counts a search: positions looked at (the root too), leaves, cuts, moves cut, and all of them by ply."""
 
     def __init__(self) -> None:
-        self.nodes = 1
-        self.leaves = 0
-        self.cuts = 0
-        self.moves_cut = 0
-        self.depth = 0
+        self.plies: list[PlyCount] = []
+
+    def at(self, ply: int) -> PlyCount:
+        while len(self.plies) < ply:
+            self.plies.append(PlyCount())
+        return self.plies[ply - 1]
 
     def visit(self, ply: int, side: Side, move: M) -> None:
-        self.nodes += 1
+        self.at(ply).nodes += 1
 
     def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
-        self.nodes += 1
-        self.leaves += 1
-        self.depth = max(self.depth, ply)
+        count = self.at(ply)
+        count.nodes += 1
+        count.leaves += 1
 
     def prune(self, ply: int, side: Side, moves: Sequence[M], alpha: V, beta: V) -> None:
-        self.cuts += 1
-        self.moves_cut += len(moves)
+        count = self.at(ply)
+        count.cuts += 1
+        count.moves_cut += len(moves)
+
+    @property
+    def nodes(self) -> int:
+        return 1 + sum(count.nodes for count in self.plies)
+
+    @property
+    def leaves(self) -> int:
+        return sum(count.leaves for count in self.plies)
+
+    @property
+    def cuts(self) -> int:
+        return sum(count.cuts for count in self.plies)
+
+    @property
+    def moves_cut(self) -> int:
+        return sum(count.moves_cut for count in self.plies)
+
+    @property
+    def depth(self) -> int:
+        """The deepest ply that was reached: m."""
+        return len(self.plies)
+
+    @property
+    def branching(self) -> float:
+        """How many moves a node that was opened had, cut ones included: b. 0 without a move."""
+        opened = self.nodes - self.leaves
+        return (self.nodes - 1 + self.moves_cut) / opened if self.plies else 0.0
+
+    @property
+    def best_case(self) -> float:
+        """The leaves of an even tree that no search can do without, with the best move first everywhere: ~ b^(m/2)."""
+        up, down = (self.depth + 1) // 2, self.depth // 2
+        return self.branching**up + self.branching**down - 1
 
     @property
     def effective_branching(self) -> float:

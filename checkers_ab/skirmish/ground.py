@@ -22,7 +22,7 @@ class Way(Enum):
 class Ground:
     """A rectangle with trees; equal to another of the same size with the same trees."""
 
-    __slots__ = ("_hash", "_walks", "height", "points", "trees", "ways", "width")
+    __slots__ = ("_hash", "_walks", "height", "nowhere", "points", "trees", "ways", "width")
 
     def __init__(self, width: int, height: int, trees: Iterable[Square]) -> None:
         self.width = width
@@ -32,6 +32,8 @@ class Ground:
         """The x and y of every square."""
         self.ways = [self._ways_from(x, y) for x, y in self.points]
         """The steps from every square to squares without a tree, in the order of `Way`."""
+        self.nowhere = len(self.points)
+        """More than any walk."""
         self._walks: dict[Square, list[int]] = {}
         self._hash = hash((width, height, self.trees))
 
@@ -43,6 +45,9 @@ class Ground:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __reduce__(self) -> tuple[type[Ground], tuple[int, int, list[Square]]]:
+        return Ground, (self.width, self.height, sorted(self.trees))
 
     def __repr__(self) -> str:
         return f"Ground({self.width}, {self.height}, {sorted(self.trees)})"
@@ -57,25 +62,24 @@ class Ground:
         return max(abs(x - u), abs(y - v))
 
     def walks(self, target: Square) -> list[int]:
-        """The steps that each square is away from `target`, around trees; more than any walk where none leads there."""
+        """The steps that each square is away from `target`, around trees; `nowhere` if no walk leads there."""
         known = self._walks.get(target)
         if known is None:
             known = self._walks[target] = self._search(target)
         return known
 
     def _search(self, target: Square) -> list[int]:
-        nowhere = len(self.points)
-        steps = [nowhere] * nowhere
+        steps = [self.nowhere] * len(self.points)
         steps[target] = 0
         front = [target]
         for square in front:
-            for _, neighbour in self.ways[square]:
-                if steps[neighbour] == nowhere:
+            for neighbour in self.ways[square].values():
+                if steps[neighbour] == self.nowhere:
                     steps[neighbour] = steps[square] + 1
                     front.append(neighbour)
         return steps
 
-    def _ways_from(self, x: int, y: int) -> tuple[tuple[Way, Square], ...]:
+    def _ways_from(self, x: int, y: int) -> dict[Way, Square]:
         points = [(way, x + way.value[0], y + way.value[1]) for way in Way]
         inside = [(way, self.square(u, v)) for way, u, v in points if 0 <= u < self.width and 0 <= v < self.height]
-        return tuple((way, square) for way, square in inside if square not in self.trees)
+        return {way: square for way, square in inside if square not in self.trees}

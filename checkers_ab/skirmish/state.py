@@ -15,13 +15,14 @@ Number = NewType("Number", int)
 class Kind(Enum):
     """A kind of unit: its side, its numbers, and what it is like in a fight."""
 
-    FOOTMAN = (Side.MAX, (1, 2), 160, 8, 3, 2, 1)
-    ARCHER = (Side.MIN, (3, 4), 50, 5, 3, 0, 10)
+    FOOTMAN = Side.MAX, "footmen", (1, 2), 160, 8, 3, 2, 1
+    ARCHER = Side.MIN, "archers", (3, 4), 50, 5, 3, 0, 10
 
     def __init__(
         self,
         side: Side,
-        numbers: tuple[Number, Number],
+        plural: str,
+        numbers: tuple[Number, ...],
         health: int,
         basic: int,
         piercing: int,
@@ -29,6 +30,7 @@ class Kind(Enum):
         reach: int,
     ) -> None:
         self.side = side
+        self.plural = plural
         self.numbers = numbers
         self.health = health
         self.basic = basic

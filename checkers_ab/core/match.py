@@ -1,0 +1,107 @@
+"""A game between two players: asks, checks the move, applies it, keeps the clock, calls the display."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from checkers_ab.core.game import Comparable, Game, Side
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V", bound=Comparable)
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Player(Protocol[S_contra, M]):
+    """Somebody who chooses moves."""
+
+    def choose(self, state: S_contra, last: M | None, /) -> M:
+        """A move in a state to which the other side's `last` move has led; None at the start."""
+
+
+class ForfeitError(Exception):
+    """A player gives the game up; the message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record(Generic[S, M]):
+    """A game that was played: its moves, who won (None: nobody), and why."""
+
+    start: S
+    moves: Sequence[M]
+    winner: Side | None
+    reason: str
+    seconds: Mapping[Side, float] = field(default_factory=dict)
+
+
+def play_game(
+    game: Game[S, M, V],
+    players: Mapping[Side, Player[S, M]],
+    *,
+    outcomes: tuple[V, V],
+    start: S,
+    clock: Callable[[], float],
+    seconds_a_move: float | None = None,
+    most_plies: int = 1000,
+    played: Sequence[M] = (),
+    display: Callable[[S, M], object] = lambda state, move: None,
+) -> Record[S, M]:
+    """Plays a game to its end, from `start` after the moves already `played`.
+
+    `outcomes` is what a lost and a won game are worth to MAX. A player that gives up, moves illegally or takes longer
+    than `seconds_a_move` has lost. After `most_plies` nobody has won. `display` is shown each move and the state that
+    it has led to.
+    """
+    state, moves = start, list(played)
+    for move in moves:
+        state = game.play(state, move)
+    spent = dict.fromkeys(Side, 0.0)
+
+    def ended(winner: Side | None, reason: str) -> Record[S, M]:
+        return Record(start=start, moves=moves, winner=winner, reason=reason, seconds=spent)
+
+    while (over := game.utility(state)) is None:
+        if len(moves) >= most_plies:
+            return ended(None, f"{most_plies} plies were played")
+        side = game.to_move(state)
+        begun = clock()
+        try:
+            move = players[side].choose(state, moves[-1] if moves else None)
+        except ForfeitError as error:
+            return ended(side.opponent, str(error))
+        took = clock() - begun
+        spent[side] += took
+        if move not in game.moves(state):
+            return ended(side.opponent, "the move is not legal")
+        if seconds_a_move is not None and took > seconds_a_move:
+            return ended(side.opponent, f"a move took {took:.2f} s, and {seconds_a_move:g} s are allowed")
+        moves.append(move)
+        state = game.play(state, move)
+        display(state, move)
+    lost, won = outcomes
+    winner = Side.MAX if over == won else Side.MIN if over == lost else None
+    return ended(winner, "the game is over")
+
+
+class RandomPlayer(Generic[S, M, V]):
+    """Any legal move, by a seeded chance."""
+
+    def __init__(self, game: Game[S, M, V], seed: int | str) -> None:
+        self.game = game
+        self.chance = random.Random(seed)
+
+    def choose(self, state: S, last: M | None) -> M:
+        return self.chance.choice(self.game.moves(state))
+
+
+class ScriptedPlayer(Generic[S, M]):
+    """A fixed rule."""
+
+    def __init__(self, script: Callable[[S], M]) -> None:
+        self.script = script
+
+    def choose(self, state: S, last: M | None) -> M:
+        return self.script(state)

@@ -1,0 +1,84 @@
+"""Orderings and beams: games around a game, which try its moves in another order or only the best of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from heapq import nsmallest
+from typing import Any, Generic, TypeVar
+
+from checkers_ab.core.game import Comparable, Game, Side
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V", bound=Comparable)
+
+
+class Around(Generic[S, M, V]):
+    """A game that is another game; override what should differ."""
+
+    def __init__(self, game: Game[S, M, V]) -> None:
+        self.game = game
+        self.start = game.start
+        self.to_move = game.to_move
+        self.play = game.play
+        self.utility = game.utility
+
+    def moves(self, state: S) -> Sequence[M]:
+        return self.game.moves(state)
+
+
+class Ordered(Around[S, M, V]):
+    """The moves by a key of state and move, the smallest first; the value of a search never changes."""
+
+    def __init__(self, game: Game[S, M, V], key: Callable[[S, M], Any]) -> None:
+        super().__init__(game)
+        self.key = key
+
+    def moves(self, state: S) -> Sequence[M]:
+        key = self.key
+        return sorted(self.game.moves(state), key=lambda move: key(state, move))
+
+
+class Beam(Around[S, M, V]):
+    """Only the best few moves, by the value of what they lead to and from the mover's side, best first.
+
+    With a beam the value of a search may change; `left_out` counts the moves that were never looked at.
+    """
+
+    def __init__(self, game: Game[S, M, V], evaluate: Callable[[S], V], width: int) -> None:
+        super().__init__(game)
+        self.evaluate = evaluate
+        self.width = width
+        self.left_out = 0
+
+    def moves(self, state: S) -> Sequence[M]:
+        moves = self.game.moves(state)
+        if len(moves) <= self.width:
+            return moves
+        self.left_out += len(moves) - self.width
+        worth = self._worth
+        ranked = [(worth(self.play(state, move)), place) for place, move in enumerate(moves)]
+        if self.to_move(state) is Side.MAX:
+            best = sorted(ranked, key=lambda pair: pair[0], reverse=True)[: self.width]
+        else:
+            best = nsmallest(self.width, ranked)
+        return [moves[place] for _, place in best]
+
+    def _worth(self, state: S) -> V:
+        over = self.utility(state)
+        return self.evaluate(state) if over is None else over
+
+
+class FirstTry(Around[S, M, V]):
+    """One move first in some states: the best line of an earlier search."""
+
+    def __init__(self, game: Game[S, M, V], first: Mapping[S, M]) -> None:
+        super().__init__(game)
+        self.first = first
+
+    def moves(self, state: S) -> Sequence[M]:
+        moves = self.game.moves(state)
+        if state not in self.first:
+            return moves
+        best = self.first[state]
+        return [best, *(move for move in moves if move != best)]

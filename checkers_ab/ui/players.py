@@ -1,0 +1,205 @@
+"""Players by their names, such as `random:seed=3`, `search:depth=6,beam=100,eval=mobility`, `program:COMMAND`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import ge
+from time import monotonic
+from typing import Any
+
+from checkers_ab.core.deepen import Progress, deepen
+from checkers_ab.core.errors import OptionError
+from checkers_ab.core.game import Game
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.match import Player, RandomPlayer, ScriptedPlayer
+from checkers_ab.core.observe import Statistics
+from checkers_ab.core.order import Beam, Ordered
+from checkers_ab.core.search import minimax, never
+from checkers_ab.games import nearest, parse_options
+
+AnyKit = Kit[Any, Any, Any]
+AnyPlayer = Player[Any, Any]
+
+KINDS = {
+    "human": "you, at the terminal",
+    "random": "any legal move; random:seed=N",
+    "search": "search:depth=N,time=SECONDS,beam=N,eval=NAME,order=NAME,algorithm=alphabeta|minimax; usually time=1",
+    "script": "the game's own scripted player, if it has one; script:name=NAME",
+    "program": "program:COMMAND, spoken to in lines; program@WIRE:COMMAND in another format",
+}
+SEARCH_OPTIONS = {"depth": "", "time": "", "beam": "", "eval": "", "order": "", "algorithm": ""}
+ALGORITHMS = ("alphabeta", "minimax")
+USUAL_SECONDS = 1.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How a search is done."""
+
+    depth: int | None = None
+    seconds: float | None = None
+    beam: int | None = None
+    evaluation: str | None = None
+    order: str | None = None
+    algorithm: str = "alphabeta"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """What a search came to. `statistics` are those of a search of fixed depth; `left_out` counts a beam's moves."""
+
+    progress: Progress[Any, Any]
+    statistics: Statistics[Any, Any] | None
+    left_out: int
+
+
+def search_state(
+    kit: AnyKit, state: Any, effort: Effort, observer: Callable[[Progress[Any, Any]], object] = lambda progress: None
+) -> Found:
+    """Searches a state with the effort asked for."""
+    evaluate = named("evaluation", effort.evaluation, kit.evaluations) or next(iter(kit.evaluations.values()))
+    key = named("order", effort.order, kit.orders)
+    cutoff = ge if effort.algorithm == "alphabeta" else never
+    beams: list[Beam[Any, Any, Any]] = []
+
+    def around(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
+        if key is not None:
+            game = Ordered(game, key)
+        if effort.beam is not None:
+            beams.append(Beam(game, evaluate, effort.beam))
+            game = beams[-1]
+        return game
+
+    if effort.seconds is not None:
+        progress = deepen(
+            kit.game,
+            state,
+            evaluate=evaluate,
+            window=kit.window,
+            outcomes=kit.outcomes,
+            seconds=effort.seconds,
+            clock=monotonic,
+            deepest=effort.depth,
+            cutoff=cutoff,
+            around=around,
+            observer=observer,
+        )
+        return Found(progress=progress, statistics=None, left_out=sum(beam.left_out for beam in beams))
+    statistics: Statistics[Any, Any] = Statistics()
+    start = monotonic()
+    result = minimax(
+        around(kit.game),
+        state,
+        effort.depth,
+        evaluate=evaluate,
+        window=kit.window,
+        cutoff=cutoff,
+        observer=statistics,
+    )
+    progress = Progress(
+        depth=statistics.depth,
+        value=result.value,
+        line=result.line,
+        nodes=statistics.nodes,
+        seconds=monotonic() - start,
+    )
+    return Found(progress=progress, statistics=statistics, left_out=sum(beam.left_out for beam in beams))
+
+
+def named(what: str, name: str | None, known: Any) -> Any:
+    """What a name stands for; None for no name."""
+    if name is None:
+        return None
+    if name not in known:
+        raise OptionError(f"unknown {what} {name!r}; {nearest(name, known)}")
+    return known[name]
+
+
+class SearchPlayer:
+    """The best move that a search finds; counts what its searches took."""
+
+    def __init__(self, kit: AnyKit, effort: Effort) -> None:
+        self.kit = kit
+        self.effort = effort
+        self.searches = self.depths = self.nodes = 0
+        self.seconds = 0.0
+
+    def choose(self, state: Any, last: Any) -> Any:
+        progress = search_state(self.kit, state, self.effort).progress
+        self.searches += 1
+        self.depths += progress.depth
+        self.nodes += progress.nodes
+        self.seconds += progress.seconds
+        return progress.move
+
+
+def parse_effort(listed: str) -> Effort:
+    """`depth=6,time=2,beam=100,eval=mobility` as an effort."""
+    options = parse_options(listed, SEARCH_OPTIONS, "search has no option")
+    depth, beam = (_whole(name, options.get(name)) for name in ("depth", "beam"))
+    seconds = _seconds(options.get("time"))
+    if depth is None and seconds is None:
+        seconds = USUAL_SECONDS
+    algorithm = options.get("algorithm", "alphabeta")
+    if algorithm not in ALGORITHMS:
+        raise OptionError(f"unknown algorithm {algorithm!r}; {nearest(algorithm, ALGORITHMS)}")
+    return Effort(
+        depth=depth,
+        seconds=seconds,
+        beam=beam,
+        evaluation=options.get("eval"),
+        order=options.get("order"),
+        algorithm=algorithm,
+    )
+
+
+def _whole(name: str, text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
+        raise OptionError(f"{name} must be a whole number, 1 or more, found {text!r}")
+    return int(text[:9])
+
+
+def _seconds(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 1e6:
+        raise OptionError(f"time must be a number of seconds above 0, found {text!r}")
+    return seconds
+
+
+def make_player(kit: AnyKit, text: str, *, seed: int | str, human: Callable[[], AnyPlayer] | None = None) -> AnyPlayer:
+    """A player by its name with options; OptionError says what there is. `human` makes one where that is possible."""
+    kind, _, listed = text.partition(":")
+    name, _, wire = kind.partition("@")
+    if name == "human" and human is not None and not listed:
+        return human()
+    if name == "random":
+        options = parse_options(listed, {"seed": ""}, "random has no option")
+        return RandomPlayer(kit.game, options.get("seed", seed))
+    if name == "search":
+        effort = parse_effort(listed)
+        named("evaluation", effort.evaluation, kit.evaluations)
+        named("order", effort.order, kit.orders)
+        return SearchPlayer(kit, effort)
+    if name == "script":
+        return _scripted(kit, listed)
+    if name == "program" and listed:
+        from checkers_ab.ui.program import ProgramPlayer
+
+        return ProgramPlayer(kit, listed, named("wire format", wire or None, kit.wires))
+    known = KINDS if human is not None else {key: KINDS[key] for key in KINDS if key != "human"}
+    raise OptionError(f"unknown player {text!r}; {nearest(name, known)}")
+
+
+def _scripted(kit: AnyKit, listed: str) -> AnyPlayer:
+    options = parse_options(listed, {"name": ""}, "script has no option")
+    if not kit.scripts:
+        raise OptionError(f"{kit.name.partition(':')[0]} has no scripted player")
+    return ScriptedPlayer(named("script", options.get("name", next(iter(kit.scripts))), kit.scripts))

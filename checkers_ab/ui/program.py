@@ -1,0 +1,88 @@
+"""A player that is another program, spoken to in lines: it receives the opponent's move, it sends its own."""
+
+from __future__ import annotations
+
+import queue
+import shlex
+import subprocess
+import threading
+from typing import IO, Any
+
+from checkers_ab.core.errors import MoveError, OptionError
+from checkers_ab.core.kit import Kit, Wire
+from checkers_ab.core.match import ForfeitError
+from checkers_ab.trace.finding import clip
+
+PATIENCE = 60.0
+"""Seconds to wait for a line."""
+
+
+def format_move(kit: Kit[Any, Any, Any], wire: Wire[Any, Any] | None, state: Any, move: Any) -> str:
+    """A move as a line of the protocol; `state` is the one that it led to."""
+    return wire.format_move(state, move) if wire else kit.format_move(move)
+
+
+def parse_move(kit: Kit[Any, Any, Any], wire: Wire[Any, Any] | None, state: Any, line: str) -> Any:
+    """A move from a line of the protocol."""
+    return (wire or kit).parse_move(state, line)
+
+
+class ProgramPlayer:
+    """Runs a command. A line that is no legal move, silence, or an early end lose the game."""
+
+    def __init__(self, kit: Kit[Any, Any, Any], command: str, wire: Wire[Any, Any] | None) -> None:
+        self.kit = kit
+        self.wire = wire
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                errors="backslashreplace",
+                bufsize=1,
+            )
+        except (OSError, ValueError) as error:
+            raise OptionError(f"can't start {command!r}: {error}") from None
+        self.lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
+
+    def _listen(self, stream: IO[str]) -> None:
+        for line in stream:
+            self.lines.put(line[:1000])
+        self.lines.put("")
+
+    def choose(self, state: Any, last: Any) -> Any:
+        if last is not None:
+            self._send(format_move(self.kit, self.wire, state, last))
+        try:
+            line = self.lines.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise ForfeitError(f"the program said nothing for {PATIENCE:g} s") from None
+        if not line:
+            raise ForfeitError("the program has ended")
+        try:
+            return parse_move(self.kit, self.wire, state, line.strip())
+        except MoveError as error:
+            raise ForfeitError(f"the program sent {clip(line.strip())!r}: {error}") from None
+
+    def _send(self, line: str) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except OSError:
+            raise ForfeitError("the program has ended") from None
+
+    def close(self) -> None:
+        """Ends the program."""
+        try:
+            if self.process.stdin is not None:
+                self.process.stdin.close()
+        except OSError:
+            pass
+        try:
+            self.process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()

@@ -1,0 +1,449 @@
+"""One set of laws for every registered game, and what surrounds a search: orders, beams, clocks, players, matches."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from operator import ge
+from typing import Any
+
+import pytest
+
+from checkers_ab.checkers.material import material
+from checkers_ab.checkers.rules import INF, Checkers
+from checkers_ab.core.deepen import Progress, deepen
+from checkers_ab.core.errors import MoveError, OptionError, StateError
+from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.match import ForfeitError, RandomPlayer, ScriptedPlayer, play_game
+from checkers_ab.core.observe import Statistics
+from checkers_ab.core.order import Beam, Ordered
+from checkers_ab.core.perft import divide, perft
+from checkers_ab.core.search import minimax, never
+from checkers_ab.games import GAMES, make_game, options_of
+from tests.toys import TreeGame
+
+SPECS = [
+    "checkers",
+    "tictactoe",
+    "tictactoe:m=4,n=3,k=3",
+    "amazons:size=4",
+    "amazons:size=5x4,first=black",
+    "skirmish",
+    "skirmish:map=open",
+    "skirmish:map=two-archers,always_attack=yes",
+]
+
+
+def test_every_registered_game_is_tried() -> None:
+    assert {spec.partition(":")[0] for spec in SPECS} == set(GAMES)
+
+
+@pytest.fixture(params=SPECS)
+def kit(request: pytest.FixtureRequest) -> Kit[Any, Any, Any]:
+    return make_game(request.param)
+
+
+def states(kit: Kit[Any, Any, Any], games: int = 6, plies: int = 40) -> Iterator[Any]:
+    """States on the way of some random games, finished ones too."""
+    chance = random.Random(7)
+    for _ in range(games):
+        state = kit.game.start()
+        for _ in range(plies):
+            yield state
+            if kit.game.utility(state) is not None:
+                break
+            state = kit.game.play(state, chance.choice(kit.game.moves(state)))
+
+
+# The laws
+
+
+def test_moves_are_distinct_and_repeatable_and_there_are_some_until_the_end(kit: Kit[Any, Any, Any]) -> None:
+    for state in states(kit):
+        if kit.game.utility(state) is None:
+            moves = list(kit.game.moves(state))
+            assert moves == list(kit.game.moves(state))
+            assert len(set(moves)) == len(moves) > 0
+            assert kit.count_moves is None or kit.count_moves(state) == len(moves)
+
+
+def test_play_leaves_its_argument_alone_and_sides_alternate(kit: Kit[Any, Any, Any]) -> None:
+    for state in states(kit, games=3):
+        if kit.game.utility(state) is None:
+            text = kit.format_state(state)
+            for move in list(kit.game.moves(state))[:5]:
+                child = kit.game.play(state, move)
+                assert kit.game.to_move(child) is kit.game.to_move(state).opponent
+                assert child == kit.game.play(state, move)
+                assert hash(child) == hash(kit.game.play(state, move))
+            assert kit.format_state(state) == text
+
+
+def test_texts_round_trip(kit: Kit[Any, Any, Any]) -> None:
+    for state in states(kit, games=3):
+        assert kit.parse_state(kit.format_state(state)) == state
+        if kit.game.utility(state) is None:
+            for move in list(kit.game.moves(state))[:40]:
+                assert kit.parse_move(state, kit.format_move(move)) == move
+
+
+def test_a_wire_round_trips(kit: Kit[Any, Any, Any]) -> None:
+    for wire in kit.wires.values():
+        for state in states(kit, games=2):
+            if kit.game.utility(state) is None:
+                for move in list(kit.game.moves(state))[:20]:
+                    assert wire.parse_move(state, wire.format_move(state, move)) == move
+
+
+def test_alpha_beta_equals_plain_minimax_in_any_order(kit: Kit[Any, Any, Any]) -> None:
+    chance = random.Random(1)
+    for evaluate in kit.evaluations.values():
+        for state in list(states(kit, games=2, plies=30))[::5]:
+
+            def value(game: Any, cutoff: Any, state: Any = state, evaluate: Any = evaluate) -> Any:
+                return minimax(game, state, 2, evaluate=evaluate, window=kit.window, cutoff=cutoff).value
+
+            plain = value(kit.game, never)
+            assert value(kit.game, ge) == plain
+            assert value(Ordered(kit.game, lambda state, move: chance.random()), ge) == plain
+            for key in kit.orders.values():
+                assert value(Ordered(kit.game, key), ge) == plain
+
+
+def test_values_lie_within_the_window_and_ends_are_outcomes(kit: Kit[Any, Any, Any]) -> None:
+    worst, best = kit.window
+    for state in states(kit):
+        for evaluate in kit.evaluations.values():
+            if kit.game.utility(state) is None:
+                assert worst <= evaluate(state) <= best
+        over = kit.game.utility(state)
+        assert over is None or worst <= over <= best
+
+
+def test_drawings_show_the_state_and_mark_the_last_move(kit: Kit[Any, Any, Any]) -> None:
+    state = kit.game.start()
+    move = kit.game.moves(state)[0]
+    child = kit.game.play(state, move)
+    assert kit.draw(child, move) != kit.draw(child, None)
+    assert kit.draw(state, None) != kit.draw(child, None)
+    assert all(line == line.rstrip() for line in kit.draw(child, move).splitlines())
+
+
+def test_nonsense_is_refused_with_words(kit: Kit[Any, Any, Any]) -> None:
+    state = kit.game.start()
+    for text in ("", "nonsense", "\0", "(9,9)=>(9,9)", "z99", "1:Q"):
+        with pytest.raises(MoveError):
+            kit.parse_move(state, text)
+    for text in ("", "\n\n", "nonsense", "?\n" * 8):
+        with pytest.raises(StateError):
+            kit.parse_state(text)
+
+
+def test_scripts_play_legal_moves(kit: Kit[Any, Any, Any]) -> None:
+    for script in kit.scripts.values():
+        for state in states(kit):
+            if kit.game.utility(state) is None and kit.game.to_move(state) is Side.MIN:
+                assert script(state) in kit.game.moves(state)
+
+
+# The registry
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("chekers", "unknown game 'chekers'; did you mean 'checkers'?"),
+        ("go", "unknown game 'go'; there are checkers, tictactoe, amazons, skirmish"),
+        ("checkers:size=8", "checkers has no option 'size'; there are none"),
+        ("tictactoe:x=3", "tictactoe has no option 'x'; there are m, n, k"),
+        ("tictactoe:m", "expected m=VALUE once, found 'm'"),
+        ("tictactoe:m=3,m=4", "expected m=VALUE once, found 'm=4'"),
+        ("tictactoe:m=0", "m must be a number from 1 to 9, found '0'"),
+        ("tictactoe:k=4", "k must be a number from 1 to 3, found '4'"),
+    ],
+)
+def test_an_unknown_game_or_option_names_what_there_is(text: str, message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        make_game(text)
+    assert str(error.value) == message
+
+
+def test_every_option_has_help() -> None:
+    assert all(text for name in GAMES for text in options_of(name).values())
+
+
+# Tic-tac-toe
+
+
+def test_tic_tac_toe_has_the_known_numbers() -> None:
+    kit = make_game("tictactoe")
+    levels = [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    assert [perft(kit.game, kit.game.start(), depth) for depth in range(7)] == levels[:7]
+    statistics: Statistics[Any, Any] = Statistics()
+    result = minimax(
+        kit.game, kit.game.start(), None, evaluate=lambda _: 0, window=kit.window, cutoff=never, observer=statistics
+    )
+    assert (result.value, statistics.nodes) == (0, 549946)
+    assert [1, *(ply.nodes for ply in statistics.plies)] == levels
+    assert sum(ply.leaves for ply in statistics.plies) == 255168
+    assert statistics.branching == pytest.approx(549945 / (549946 - 255168))
+
+
+def test_a_row_of_one_wins_at_once_and_a_bigger_board_needs_more() -> None:
+    one = make_game("tictactoe:k=1")
+    assert one.game.utility(one.game.play(one.game.start(), 4)) == 1
+    four = make_game("tictactoe:m=4,n=4,k=4")
+    diagonal = "X...\nOX..\nOOX.\nO..X\n"
+    assert four.game.utility(four.parse_state(diagonal)) == 1
+    assert four.parse_move(four.game.start(), "D4") == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("X..\n...\n", "3:1: expected 3 rows, found 2"),
+        ("X..\n....\n...\n", "2:4: expected 3 cells, found 4"),
+        ("X..\n.#.\n...\n", "2:2: expected X, O or '.', found '#'"),
+        ("X..\nX..\n...\n", "1:1: X begins, so it has as many cells as O or one more; found +2 more"),
+    ],
+)
+def test_what_is_no_board_of_tic_tac_toe(text: str, message: str) -> None:
+    with pytest.raises(StateError) as error:
+        make_game("tictactoe").parse_state(text)
+    assert str(error.value) == message
+
+
+def test_a_taken_cell_is_named() -> None:
+    kit = make_game("tictactoe")
+    with pytest.raises(MoveError, match="b2 is taken; free are a3, b3"):
+        kit.parse_move(kit.game.play(kit.game.start(), 4), "b2")
+
+
+# Checkers as a game among others
+
+
+def test_checkers_states_say_when_it_is_bills_move() -> None:
+    kit = make_game("checkers")
+    child = kit.game.play(kit.game.start(), kit.game.moves(kit.game.start())[0])
+    assert kit.format_state(child).endswith("\nbill to move\n")
+    assert kit.parse_state(kit.format_state(kit.game.start()) + "Alice to move\n") == kit.game.start()
+
+
+def test_checkers_moves_may_be_typed_short_and_mistakes_are_explained() -> None:
+    kit = make_game("checkers")
+    start = kit.game.start()
+    for text in ("(5,0)=>(4,1)", "50-41", "5,0 4,1", "5041"):
+        assert kit.format_move(kit.parse_move(start, text)) == "(5,0)=>(4,1)"
+    with pytest.raises(MoveError, match=r"that is not legal; legal are \(5,2\)=>\(4,1\), \(5,2\)=>\(4,3\)$"):
+        kit.parse_move(start, "52-30")
+    forced = kit.parse_state("+O+O+O+O\nO+O+O+O+\n+O+O+O+O\nO+O+B+O+\n+O+A+O+O\nO+O+O+O+\n+O+O+O+O\nO+O+O+O+\n")
+    with pytest.raises(MoveError, match="a jump is mandatory"):
+        kit.parse_move(forced, "43-32")
+
+
+def test_perft_of_checkers_and_its_division() -> None:
+    game = Checkers()
+    assert [perft(game, game.start(), depth) for depth in range(6)] == [1, 7, 49, 302, 1469, 7361]
+    assert sum(count for _, count in divide(game, game.start(), 4)) == 1469
+    over = make_game("tictactoe").parse_state("XXX\nOO.\n...\n")
+    assert perft(make_game("tictactoe").game, over, 1) == 0
+    assert list(divide(make_game("tictactoe").game, over, 1)) == []
+
+
+# Beams
+
+
+def test_a_beam_keeps_the_best_for_the_side_to_move_and_counts_what_it_left_out() -> None:
+    game = TreeGame([[[3]], [[9]], [[5]]])
+    values: dict[Any, int] = {(0,): 3, (1,): 9, (2,): 5}
+    beam = Beam(game, lambda path: values[path], 2)
+    assert list(beam.moves(())) == [1, 2]
+    assert beam.left_out == 1
+    low = TreeGame([[4, 1, 7, 1]])
+    assert list(Beam(low, lambda path: 0, 3).moves((0,))) == [1, 3, 0], "finished games count as what they are worth"
+    assert list(Beam(game, lambda path: values[path], 3).moves(())) == [0, 1, 2]
+
+
+def test_without_a_bound_a_beam_is_exact() -> None:
+    game = Checkers()
+    wide = Beam(game, material, 1000)
+    assert (
+        minimax(wide, game.start(), 5, evaluate=material, window=(-INF, INF)).value
+        == minimax(game, game.start(), 5, evaluate=material, window=(-INF, INF)).value
+    )
+    assert wide.left_out == 0
+
+
+# Deepening
+
+
+class Clock:
+    """A clock that goes on by a step at each look."""
+
+    def __init__(self, step: float) -> None:
+        self.step = step
+        self.now = 0.0
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        self.now += self.step
+        return self.now
+
+
+def deepened(seconds: float, clock: Clock, **options: Any) -> tuple[Progress[Any, Any], list[Progress[Any, Any]]]:
+    heard: list[Progress[Any, Any]] = []
+    game = Checkers()
+    done = deepen(
+        game,
+        game.start(),
+        evaluate=material,
+        window=(-INF, INF),
+        seconds=seconds,
+        clock=clock,
+        observer=heard.append,
+        **options,
+    )
+    return done, heard
+
+
+class Slow(Checkers):
+    """Checkers in which each move played takes some time of a clock."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.now = 0.0
+        self.looks = self.played = 0
+
+    def clock(self) -> float:
+        self.looks += 1
+        return self.now
+
+    def play(self, board: Any, move: Any) -> Any:
+        self.now += self.seconds
+        self.played += 1
+        return super().play(board, move)
+
+
+@pytest.mark.parametrize("seconds", [1e-6, 1e-5, 1e-4, 1e-3, 1e-2])
+def test_the_clock_is_looked_at_seldom_and_the_end_is_kept(seconds: float) -> None:
+    game = Slow(seconds)
+    deepen(game, game.start(), evaluate=material, window=(-INF, INF), seconds=0.1, clock=game.clock)
+    assert 0.1 <= game.now <= 0.1 + 0.05
+    assert game.looks < 200
+
+
+def test_the_last_depth_that_was_finished_answers() -> None:
+    game = Slow(1e-4)
+    heard: list[Progress[Any, Any]] = []
+    done = deepen(
+        game,
+        game.start(),
+        evaluate=material,
+        window=(-INF, INF),
+        seconds=0.5,
+        clock=game.clock,
+        observer=heard.append,
+    )
+    assert done == heard[-1]
+    assert [progress.depth for progress in heard] == list(range(1, done.depth + 1))
+    assert done.depth > 3
+    assert heard[0].nodes < done.nodes
+    plain = minimax(Checkers(), game.start(), done.depth, evaluate=material, window=(-INF, INF))
+    assert done.value == plain.value
+
+
+def test_without_time_the_first_legal_move_answers() -> None:
+    done, heard = deepened(1e-9, Clock(1.0))
+    assert (done.depth, heard) == (0, [])
+    assert done.move == Checkers().moves(Checkers().start())[0]
+
+
+def test_deepening_ends_at_the_deepest_ply_and_when_all_is_known() -> None:
+    assert deepened(1e9, Clock(1e-9), deepest=3)[0].depth == 3
+    for tree, depth in (([[5, 3], [4, 8]], 2), ([[[100]], [[1]]], 3), ([[2, 100], [100]], 2), (7, 0)):
+        game = TreeGame(tree)
+        done = deepen(game, (), evaluate=lambda _: 0, window=(-100, 100), seconds=1e9, clock=Clock(1e-9))
+        assert done.depth == depth
+        assert (done.line == []) == (depth == 0)
+
+
+def test_the_best_line_goes_first_in_the_next_depth() -> None:
+    tried: list[list[int]] = [[]]
+
+    class Watched(TreeGame):
+        def play(self, path: tuple[int, ...], move: int) -> tuple[int, ...]:
+            if not path:
+                tried[-1].append(move)
+            return super().play(path, move)
+
+    game = Watched([[[1], [1]], [[9], [9]], [[5], [5]]])
+    values: dict[Any, int] = {(0,): 1, (1,): 9, (2,): 5}
+    deepen(
+        game,
+        (),
+        evaluate=lambda path: values.get(path[:1], 0),
+        window=(-100, 100),
+        seconds=1e9,
+        clock=Clock(1e-9),
+        observer=lambda progress: tried.append([]),
+    )
+    firsts = [moves[0] for moves in tried if moves]
+    assert firsts[0] == 0
+    assert set(firsts[1:]) == {1}
+
+
+# Matches
+
+
+class Stubborn:
+    def __init__(self, move: Any) -> None:
+        self.move = move
+
+    def choose(self, state: Any, last: Any) -> Any:
+        if isinstance(self.move, Exception):
+            raise self.move
+        return self.move
+
+
+def tictactoe_game(x: Any, o: Any, **options: Any) -> Any:
+    kit = make_game("tictactoe")
+    options = {"clock": Clock(0.1), **options}
+    return play_game(kit.game, {Side.MAX: x, Side.MIN: o}, outcomes=kit.outcomes, start=kit.game.start(), **options)
+
+
+def test_a_game_is_played_to_its_end_and_shown() -> None:
+    shown: list[Any] = []
+    x: ScriptedPlayer[Any, int] = ScriptedPlayer(lambda state: [0, 1, 2][state.crosses.bit_count()])
+    o: ScriptedPlayer[Any, int] = ScriptedPlayer(lambda state: [3, 4, 5][state.noughts.bit_count()])
+    record = tictactoe_game(x, o, display=lambda state, move: shown.append(move))
+    assert (record.moves, record.winner, record.reason) == ([0, 3, 1, 4, 2], Side.MAX, "the game is over")
+    assert shown == record.moves
+    assert record.seconds[Side.MAX] > 0
+    lost = tictactoe_game(ScriptedPlayer(lambda state: [0, 1, 8][state.crosses.bit_count()]), o)
+    assert lost.winner is Side.MIN
+
+
+def test_a_player_that_errs_is_slow_or_gives_up_loses() -> None:
+    chance = RandomPlayer(make_game("tictactoe").game, 1)
+    assert tictactoe_game(Stubborn(99), chance).reason == "the move is not legal"
+    assert tictactoe_game(Stubborn(99), chance).winner is Side.MIN
+    slow = tictactoe_game(chance, chance, clock=Clock(0.1), seconds_a_move=0.05)
+    assert (slow.winner, slow.reason) == (Side.MIN, "a move took 0.10 s, and 0.05 s are allowed")
+    assert tictactoe_game(Stubborn(ForfeitError("enough")), chance).reason == "enough"
+
+
+def test_a_game_may_end_without_a_winner_and_go_on_from_moves_already_played() -> None:
+    chance = RandomPlayer(make_game("tictactoe").game, 1)
+    assert tictactoe_game(chance, chance, most_plies=2).reason == "2 plies were played"
+    assert tictactoe_game(chance, chance, most_plies=2).winner is None
+    drawn = [0, 1, 2, 4, 3, 5, 7, 6, 8]
+    record = tictactoe_game(chance, chance, played=drawn)
+    assert (record.winner, record.moves) == (None, drawn)
+
+
+def test_random_players_are_the_same_with_the_same_seed() -> None:
+    game = make_game("amazons:size=4").game
+    choices = [[RandomPlayer(game, seed).choose(game.start(), None) for _ in range(3)] for seed in (1, 1, 2)]
+    assert choices[0] == choices[1]
