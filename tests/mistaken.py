@@ -112,7 +112,7 @@ class Mistaken:
     def closed(self, alpha: float, beta: float) -> bool:
         if self.mistake == "no-pruning":
             return False
-        return alpha > beta if self.mistake == "other-cut" else alpha >= beta
+        return alpha > beta if self.mistake == "strict-cut" else alpha >= beta
 
     def search(self, board: Board, alice: bool, ply: int, alpha: float, beta: float) -> tuple[float, Path]:
         mistake = self.mistake

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -76,7 +77,7 @@ def test_our_own_traces_are_accepted_in_every_convention(board: Board, depth: in
 
 @given(boards(), st.booleans(), st.randoms(use_true_random=False))
 def test_the_strict_cut_of_another_course(board: Board, hard: bool, chance: random.Random) -> None:
-    trace = Mistaken("other-cut", hard=hard, shuffle=chance).trace(naive.read(format_board(board)))
+    trace = Mistaken("strict-cut", hard=hard, shuffle=chance).trace(naive.read(format_board(board)))
     assert judge(board, trace, Convention(cut="gt")).findings == []
 
 
@@ -169,7 +170,7 @@ OTHER_FAULTS = {
     "a line below nothing": (SMALL, changed(LINES, 1), ["missing-move"]),
     "a repeated branch": (SMALL, "\n".join([*LINES[:6], *LINES]) + "\n", ["repeated-move"]),
     "a missing pruning line": (TIE, changed(TIE_LINES, CUT), ["missing-move"]),
-    "pruning, then searching on": (TIE, changed(TIE_LINES, CUT, TIE_LINES[CUT], *SEARCHED_ON), ["repeated-move"] * 3),
+    "pruning, then searching on": (TIE, changed(TIE_LINES, CUT, TIE_LINES[CUT], *SEARCHED_ON), ["repeated-move"]),
     "none, though there is a move": (SMALL, changed(LINES, len(LINES) - 1, "first move: none."), ["wrong-first-move"]),
     "no legal first move": (
         SMALL,
@@ -254,6 +255,83 @@ def test_one_slip_in_a_long_trace_is_one_finding() -> None:
                 assert verdict.findings[0].line == number + 1
 
 
+def test_a_slip_of_the_pen_is_one_finding_and_so_is_what_follows_from_a_wrong_value() -> None:
+    lines = format_trace(assignment()).splitlines()
+    slips = 0
+    for number, line in enumerate(lines):
+        if "h=-3" in line:
+            findings = judge(assignment(), changed(lines, number, line.replace("h=-3", "h=-2"))).findings
+            assert [(finding.kind, finding.line) for finding in findings] == [("wrong-h", number + 1)]
+            slips += 1
+    assert slips > 20
+
+
+def test_a_stray_line_hides_nothing_and_is_no_other_board() -> None:
+    wrong = re.sub("alpha=[^,]*, beta=[^.]*", "alpha=7, beta=7", format_trace(assignment()))
+    verdict = judge(assignment(), "Loading\n" + wrong)
+    assert kinds(verdict) == ["format"] + ["wrong-window"] * 21
+    assert not verdict.other_board
+    strict = "Loading\n" + Mistaken("strict-cut").trace(naive.read(format_board(assignment())))
+    assert judge(assignment(), strict).diagnosis[0].name == "strict-cut"
+
+
+def test_squares_in_the_middle_of_a_first_move_count() -> None:
+    trace = format_trace(assignment()).replace("first move: (5,2)=>(3,0)", "first move: (5,2)=>(9,9)=>(3,0)")
+    assert kinds(judge(assignment(), trace)) == ["wrong-first-move"]
+
+
+@given(boards())
+def test_the_strict_cut_prints_no_window_that_is_open(board: Board) -> None:
+    trace = format_trace(board, convention=Convention(cut="gt"))
+    closed = re.sub(r"alpha=([^,]*), beta=([^.]*)\.", r"alpha=\2, beta=\2.", trace)
+    assert closed == trace or not judge(board, closed, Convention(cut="gt")).valid
+
+
+@pytest.mark.parametrize(
+    "infinity",
+    ["9223372036854775807", "1.7976931348623157e308", "1.79769e+308", "3.4028235E38", "100.5", "99", "1e999"],
+)
+def test_what_programs_print_for_infinity(infinity: str) -> None:
+    for name in ("win-at-ply-1", "every-move-loses"):
+        board = parse_board((ROOT / f"inputs/{name}.txt").read_text())
+        assert judge(board, format_trace(board).replace("inf", infinity)).findings == []
+
+
+def test_a_value_that_is_no_whole_number_is_a_wrong_one() -> None:
+    assert kinds(judge(SMALL, changed(LINES, 3, LINES[3].replace("-inf", "-4.5")))) == ["wrong-h"]
+
+
+def test_a_dropped_or_doubled_line_is_one_finding() -> None:
+    lines = format_trace(assignment()).splitlines()
+    assert kinds(judge(assignment(), changed(lines, 19, lines[19], lines[19]))) == ["repeated-move"]
+    dropped = judge(assignment(), changed(lines, 20))
+    assert len(dropped.findings) == 1
+    assert "line of the move at ply 3 missing" in dropped.findings[0].message
+    assert kinds(judge(assignment(), changed(lines, 20, lines[20].replace("A3", "A4")))) == ["format"]
+
+
+def test_a_cut_that_comes_early_is_not_a_missed_one_too() -> None:
+    lines = format_trace(assignment()).splitlines()
+    early = [*lines[:18], lines[19], lines[18], *lines[20:]]
+    assert kinds(judge(assignment(), "\n".join(early) + "\n")) == ["early-cut"]
+
+
+def test_the_answer_may_be_misspelled_but_that_is_all_that_is_said() -> None:
+    for text in ("first move (5,2)=>(3,0).", "best move: (5,2)=>(3,0)."):
+        trace = format_trace(assignment()).replace("first move: (5,2)=>(3,0).", text)
+        assert kinds(judge(assignment(), trace)) == ["format"]
+        assert "expected 'first move: '" in judge(assignment(), trace.rstrip()).findings[0].message
+
+
+def test_the_line_of_a_finished_game_has_the_other_sides_letter() -> None:
+    board = parse_board(WIN)
+    right = (
+        "A1: (4,3)=>(2,5).\n|-B2: h=inf.\nA1: pruning (4,5)=>(2,3); alpha=inf, beta=inf.\nfirst move: (4,3)=>(2,5).\n"
+    )
+    assert judge(board, right).valid
+    assert kinds(judge(board, right.replace("|-B2", "|-A2"))) == ["format"]
+
+
 # Mutations
 
 
@@ -333,7 +411,16 @@ def test_mutants_are_refused() -> None:
 # Misconceptions
 
 
-@pytest.mark.parametrize("name", BY_NAME)
+STUDENTS = [name for name in BY_NAME if name != "loose-cut"]
+"""The last one can be made only where the course asks for the strict cut."""
+
+
+def test_the_usual_cut_where_a_course_asks_for_the_strict_one() -> None:
+    verdict = judge(assignment(), format_trace(assignment()), Convention(cut="gt"))
+    assert [mistake.name for mistake in verdict.diagnosis] == ["loose-cut"]
+
+
+@pytest.mark.parametrize("name", STUDENTS)
 def test_a_class_of_wrong_traces_is_diagnosed(name: str) -> None:
     cases = input_cases()
     text = "".join(Mistaken(name).trace(naive.read(format_board(case.board))) for case in cases)
@@ -345,7 +432,7 @@ def test_a_class_of_wrong_traces_is_diagnosed(name: str) -> None:
         assert verdict.diagnosis[0].sentence.startswith("This is exactly the trace of a program that ")
 
 
-@pytest.mark.parametrize("name", BY_NAME)
+@pytest.mark.parametrize("name", STUDENTS)
 def test_in_any_order_of_moves_too(name: str) -> None:
     chance = random.Random(name)
     for case in input_cases():
@@ -364,7 +451,7 @@ def test_every_misconception_says_what_to_do_and_names_a_paragraph() -> None:
     for mistake in MISCONCEPTIONS:
         assert f"**{mistake.paragraph}.**" in page
         assert mistake.fix.endswith(".")
-    assert len(MISCONCEPTIONS) == len(BY_NAME) == 21
+    assert len(MISCONCEPTIONS) == len(BY_NAME) == 22
     for paragraph in KINDS.values():
         assert f"**{paragraph}.**" in page
 
@@ -395,3 +482,43 @@ def test_cases_without_a_trace_are_truncated() -> None:
     text = format_trace(cases[0].board)
     verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
     assert [kinds(verdict) for verdict in verdicts] == [[], ["truncated"], ["truncated"], ["truncated"]]
+
+
+def several() -> tuple[list[Case], list[str]]:
+    cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
+    return cases, (ROOT / "expected/several-cases.txt").read_text().split("\n\n")
+
+
+def judged(cases: list[Case], text: str, **options: set[int]) -> list[list[str]]:
+    verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4), **options)
+    return [kinds(verdict) for verdict in verdicts]
+
+
+def test_headings_tell_which_case_is_missing() -> None:
+    cases, parts = several()
+    for missing in range(4):
+        text = "\n\n".join(part for place, part in enumerate(parts) if place != missing)
+        assert judged(cases, text) == [["truncated"] if place == missing else [] for place in range(4)]
+
+
+def test_what_is_too_much_in_one_case_does_not_spoil_the_next() -> None:
+    cases, parts = several()
+    parts[0] += "\nfirst move: none."
+    assert judged(cases, "\n\n".join(parts)) == [["format"], [], [], []]
+
+
+def test_one_case_is_found_in_the_traces_of_all() -> None:
+    cases, parts = several()
+    others = {case.number for case in cases} - {cases[2].number}
+    assert judged([cases[2]], "\n\n".join(parts), others=others) == [[]]
+
+
+def test_a_heading_with_another_number_does_not_matter_when_there_is_but_one_board() -> None:
+    assert judge(SMALL, "Case 77: mine\n" + format_trace(SMALL)).valid
+
+
+def test_a_case_without_a_trace_is_named_by_the_line_after_the_last() -> None:
+    cases, parts = several()
+    verdicts = check_traces(cases, read_trace(io.StringIO(parts[0] + "\n")), meanings_of(ASSIGNMENT, 4))
+    assert [verdict.findings[0].line for verdict in verdicts[1:]] == [parts[0].count("\n") + 2] * 3
+    assert verdicts[1].findings[0].message == "There is no trace for this case."

@@ -1,1 +1,1 @@
-"""The trace of a search: written, and the conventions in which courses write it."""
+"""The trace of a search: written in the conventions of courses, read from any program, judged and explained."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from checkers_ab.checkers.boardfile import Case
 from checkers_ab.trace import telling
 from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.meaning import Meaning
 from checkers_ab.trace.misconceptions import Misconception, diagnose
-from checkers_ab.trace.reader import Event, Heading, Oddity
+from checkers_ab.trace.reader import Event, Heading
 from checkers_ab.trace.verify import Replay
 
 MOST_FINDINGS = 10_000
@@ -46,10 +47,10 @@ class Verdict:
 class _Attempt:
     """A replay under one meaning, with its findings."""
 
-    def __init__(self, case: Case, meaning: Meaning) -> None:
+    def __init__(self, case: Case, meaning: Meaning, after: int, *, trusting: bool = True) -> None:
         self.findings: list[Finding] = []
         self.total = 0
-        self.replay = Replay(case.board, meaning, self.report)
+        self.replay = Replay(case.board, meaning, self.report, after=after, trusting=trusting)
 
     def report(self, finding: Finding) -> None:
         self.total += 1
@@ -57,39 +58,110 @@ class _Attempt:
             self.findings.append(finding)
 
 
-def check_traces(cases: Sequence[Case], events: Iterable[Event], meanings: Sequence[Meaning]) -> list[Verdict]:
-    """A verdict for each case; the traces stand in the order of the cases. Wrong ones are diagnosed."""
-    rest = iter(events)
+class _Text:
+    """The events of a text, one of which may be put back."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.events = iter(events)
+        self.line = 0
+
+    def put_back(self, event: Event) -> None:
+        self.events = chain([event], self.events)
+
+    def next_heading(self) -> Heading | None:
+        """Passes over headings, and says which was the last; None if something else comes first."""
+        heading = None
+        for event in self.events:
+            if not isinstance(event, Heading):
+                self.put_back(event)
+                return heading
+            heading = event
+        return heading
+
+    def skip_to_heading(self) -> Event | None:
+        """Passes over a trace; its first event."""
+        first = None
+        for event in self.events:
+            if isinstance(event, Heading):
+                self.put_back(event)
+                break
+            first = first or event
+        return first
+
+
+def check_traces(
+    cases: Sequence[Case], events: Iterable[Event], meanings: Sequence[Meaning], *, others: Collection[int] = ()
+) -> list[Verdict]:
+    """A verdict for each case; wrong traces are diagnosed.
+
+    The traces stand in the order of the cases. A heading with the number of a later case begins that one; traces under
+    headings with the numbers of `others` are passed over.
+    """
+    text = _Text(events)
     verdicts: list[Verdict] = []
-    for case in cases:
-        verdicts += [_check_one(case, rest, meanings, verdicts[-1].end if verdicts else 0)]
-    surplus = next((event for event in rest if not isinstance(event, Heading | Oddity)), None)
-    if surplus is not None:
-        verdicts[-1].total += 1
-        verdicts[-1].findings.append(telling.surplus(surplus))
+    headed = False
+    while len(verdicts) < len(cases):
+        heading = text.next_heading()
+        if heading is not None and heading.number in others:
+            text.skip_to_heading()
+            continue
+        if heading is None and headed and (surplus := text.skip_to_heading()):
+            _add(verdicts[-1], telling.surplus(surplus))
+            continue
+        headed = headed or heading is not None
+        numbers = [case.number for case in cases[len(verdicts) :]]
+        ahead = numbers.index(heading.number) if heading and heading.number in numbers else 0
+        passed_over = cases[len(verdicts) : len(verdicts) + ahead]
+        verdicts += [_check_one(case, _Text([]), meanings, text.line) for case in passed_over]
+        verdicts.append(_check_one(cases[len(verdicts)], text, meanings, text.line))
+    if not others and (surplus := next((event for event in text.events if not isinstance(event, Heading)), None)):
+        _add(verdicts[-1], telling.surplus(surplus))
     if any(not verdict.valid for verdict in verdicts):
-        _diagnose(verdicts, meanings[0])
+        _diagnose(verdicts, meanings)
     return verdicts
 
 
-def _check_one(case: Case, events: Iterator[Event], meanings: Sequence[Meaning], start: int) -> Verdict:
-    """Takes the events of one trace, after line `start`; the meaning that fits it best counts."""
+def _add(verdict: Verdict, finding: Finding) -> None:
+    verdict.total += 1
+    verdict.findings.append(finding)
+
+
+def _check_one(case: Case, text: _Text, meanings: Sequence[Meaning], start: int) -> Verdict:
+    """Takes the events of one trace, after line `start`; the reading that fits it best counts."""
     kept = deque[Event](maxlen=MOST_EVENTS + 1)
-    first, *others = [_Attempt(case, meaning) for meaning in meanings]
-    if others:
-        _run_together([first.replay, *(other.replay for other in others)], events, kept.append)
+    attempts = [_Attempt(case, meaning, start) for meaning in meanings]
+    if len(attempts) == 1:
+        attempts[0].replay.run(text.events, kept.append)
     else:
-        first.replay.run(events, kept.append)
-    best = min([first, *others], key=lambda attempt: attempt.total)
+        _run_together([attempt.replay for attempt in attempts], text.events, kept.append)
+    if kept and isinstance(kept[-1], Heading):
+        text.put_back(kept.pop())  # it has interrupted this trace
+    if len(kept) <= MOST_EVENTS:
+        attempts += _second_thoughts(case, list(kept), meanings, start, attempts)
+    best = min(attempts, key=lambda attempt: attempt.total)
+    text.line = kept[-1].line if kept else start
     return Verdict(
         case,
         start=start,
-        end=kept[-1].line if kept else start,
+        end=text.line,
         findings=best.findings,
         total=best.total,
-        other_board=best.replay.root.gap and not best.replay.returned,
+        other_board=best.replay.refused and len(best.replay.root.left) == len(best.replay.legal),
         events=list(kept) if len(kept) <= MOST_EVENTS else None,
     )
+
+
+def _second_thoughts(
+    case: Case, events: list[Event], meanings: Sequence[Meaning], start: int, attempts: Sequence[_Attempt]
+) -> list[_Attempt]:
+    """If a wrong h has further findings after it, perhaps it was a slip of the pen: the program knew the right one."""
+    kinds = [finding.kind for finding in attempts[0].findings]
+    if "wrong-h" not in kinds or set(kinds) == {"wrong-h"}:
+        return []
+    again = [_Attempt(case, meaning, start, trusting=False) for meaning in meanings]
+    for attempt in again:
+        attempt.replay.run(events)
+    return again
 
 
 def _run_together(replays: Sequence[Replay], events: Iterable[Event], keep: Callable[[Event], object]) -> None:
@@ -105,11 +177,11 @@ def _run_together(replays: Sequence[Replay], events: Iterable[Event], keep: Call
         replay.finish(event)
 
 
-def _diagnose(verdicts: list[Verdict], right: Meaning) -> None:
+def _diagnose(verdicts: list[Verdict], rights: Sequence[Meaning]) -> None:
     """What explains more of the cases comes first, for one program made them all."""
     for verdict in verdicts:
         if verdict.events:
-            verdict.diagnosis = diagnose(verdict.case.board, verdict.events, right)
+            verdict.diagnosis = diagnose(verdict.case.board, verdict.events, rights)
     explained = Counter(mistake.name for verdict in verdicts for mistake in verdict.diagnosis)
     for verdict in verdicts:
         verdict.events = None

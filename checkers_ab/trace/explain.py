@@ -55,7 +55,7 @@ def _explain_move(replay: Replay, event: Tried) -> Explanation:
         *_explain_window(node),
     ]
     if event.h is None:
-        sentences.append("The game goes on, and the lines below look at every answer.")
+        sentences.append("The game goes on, and the lines below look at the answers.")
         return Explanation(sentences=sentences, before=node.board, after=after, move=move)
     if event.h in (INF, -INF):
         sentences.append(f"The game is over: {'Alice' if event.h > 0 else 'Bill'} has won, so h={spell(event.h)}.")
@@ -69,7 +69,7 @@ def _explain_move(replay: Replay, event: Tried) -> Explanation:
         sentences.append(f"That does not {better}: the window stays {spell_window(now)}.")
     else:
         sentences.append(f"The window is now {spell_window(now)}.")
-    if node.window.closed:
+    if node.window.closed and node.left:
         sentences.append("It has closed: what is left at this node is cut.")
     return Explanation(sentences=sentences, before=node.board, after=after, move=move)
 
@@ -112,7 +112,7 @@ def _explain_answer(replay: Replay, event: First) -> Explanation:
     value = spell(replay.returned[move])
     others = [other for other, worth in replay.returned.items() if other != move and spell(worth) == value]
     sentences = [f"The answer: {format_path(event.path)}, with which Alice gets {value}."]
-    if others:
+    if others and value != "-inf":
         sentences.append("Another first move came back with the same number, but later, and that may be a bound.")
     return Explanation(sentences=sentences, before=root.board, after=replay.rules.play(root.board, move), move=move)
 

@@ -55,6 +55,10 @@ class Meaning:
     first: Side = Side.MAX
     written: Callable[[int, int], tuple[int, int]] = as_written
     """How a row and a column are written."""
+    negated: bool = False
+    """Whether h is printed with the other sign than the one it is searched with."""
+    letters: bool = True
+    """Whether the letters of labels mean anything."""
     answer: str = "optimal"
     """The first move: an optimal one, one of the best `returned` values, or the `last` of the best returned."""
 
@@ -67,7 +71,7 @@ class Meaning:
 @cache
 def _squares_by_path(written: Callable[[int, int], tuple[int, int]]) -> dict[Path, Squares]:
     names = {written(*row_and_column(square)): square for square in SQUARES}
-    return {(a, b): (names[a], names[b]) for a in names for b in names if a != b}
+    return {(a, b): (names[a], names[b]) for a in names for b in names}
 
 
 def meanings_of(convention: Convention, depth: int) -> tuple[Meaning, ...]:

@@ -13,9 +13,9 @@ from checkers_ab.core.game import Side
 from checkers_ab.trace import misrules
 from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.meaning import Meaning
-from checkers_ab.trace.reader import Event
+from checkers_ab.trace.reader import Event, Unreadable
 from checkers_ab.trace.verify import Replay
-from checkers_ab.trace.windows import AlphaLowered, FreshWindow, HardWindow, ShownBefore
+from checkers_ab.trace.windows import AlphaLowered, AlphaLoweredFirst, FreshWindow, HardWindow, ShownBefore, Window
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,9 +42,9 @@ def _never(_alpha: Value, _beta: Value) -> bool:
     return False
 
 
-def _other_cut(right: Meaning) -> tuple[Meaning, ...]:
+def _strict_cut(right: Meaning) -> tuple[Meaning, ...]:
     if right.cutoff is gt:
-        return (replace(right, cutoff=ge),)
+        return ()
     return replace(right, cutoff=gt), replace(right, cutoff=gt, window=HardWindow)
 
 
@@ -117,6 +117,7 @@ MISCONCEPTIONS = [
         variants=lambda right: (
             *_with(evaluate=lambda _, board: -material(board))(right),
             *_with(evaluate=lambda _, board: -material(board), rules=misrules.Negated())(right),
+            *_with(negated=True)(right),
         ),
     ),
     Misconception(
@@ -134,11 +135,18 @@ MISCONCEPTIONS = [
         variants=_with(cutoff=_never),
     ),
     Misconception(
-        name="other-cut",
-        clause="differs in the cut at alpha = beta",
-        fix="Cut as soon as alpha >= beta, not only when alpha > beta; unless your course says it the other way.",
+        name="strict-cut",
+        clause="cuts only when alpha > beta",
+        fix="Cut as soon as alpha >= beta.",
         paragraph=26,
-        variants=_other_cut,
+        variants=_strict_cut,
+    ),
+    Misconception(
+        name="loose-cut",
+        clause="cuts when alpha = beta, where this course asks for alpha > beta",
+        fix="Cut only when alpha > beta.",
+        paragraph=44,
+        variants=lambda right: (replace(right, cutoff=ge, window=Window),) if right.cutoff is gt else (),
     ),
     Misconception(
         name="fresh-windows",
@@ -159,7 +167,10 @@ MISCONCEPTIONS = [
         clause="lowers alpha in Bill's nodes instead of beta",
         fix="In a node of Bill's, set beta to the smaller of beta and the value; leave alpha alone.",
         paragraph=25,
-        variants=_with(window=AlphaLowered, answer="returned"),
+        variants=lambda right: (
+            replace(right, window=AlphaLowered, answer="returned"),
+            replace(right, window=AlphaLoweredFirst, answer="returned"),
+        ),
     ),
     Misconception(
         name="last-of-equals",
@@ -190,7 +201,10 @@ MISCONCEPTIONS = [
         clause="lets Bill make the first move",
         fix="It is Alice's turn on the board that is given.",
         paragraph=10,
-        variants=_with(first=Side.MIN),
+        variants=lambda right: (
+            replace(right, first=Side.MIN),
+            replace(right, first=Side.MIN, letters=False),
+        ),
     ),
     Misconception(
         name="counts-from-one",
@@ -228,10 +242,11 @@ def explains(meaning: Meaning, board: Board, events: Iterable[Event]) -> bool:
     return next(rest, None) is None
 
 
-def diagnose(board: Board, events: Sequence[Event], right: Meaning) -> list[Misconception]:
-    """The misconceptions that explain a trace without a finding."""
+def diagnose(board: Board, events: Sequence[Event], rights: Sequence[Meaning]) -> list[Misconception]:
+    """The misconceptions that explain a trace without a finding, whatever else was printed between its lines."""
+    lines = [event for event in events if not (isinstance(event, Unreadable) and event.ply is None)]
     return [
         misconception
         for misconception in MISCONCEPTIONS
-        if any(explains(meaning, board, events) for meaning in misconception.variants(right))
+        if any(explains(meaning, board, lines) for right in rights for meaning in misconception.variants(right))
     ]

@@ -82,19 +82,19 @@ class MultipleJumps:
         return [longer for jump in jumps for longer in self._longer(board, jump)] or self.single.steps(board)
 
     def _longer(self, board: Board, path: Squares) -> list[Squares]:
-        before, after = self._hop(board, path[-2:])
-        crowned = not before.kings >> path[-2] & 1 and bool(1 << path[-1] & FAR_ROWS)
+        after = self._hop(board, path[-2:])
+        crowned = not board.kings >> path[-2] & 1 and bool(1 << path[-1] & FAR_ROWS)
         nexts = [jump for jump in self.single.jumps(after) if jump[0] == path[-1]] if self.goes_on(crowned) else []
         return [longer for jump in nexts for longer in self._longer(after, (*path, jump[1]))] or [path]
 
-    def _hop(self, board: Board, pair: Squares) -> tuple[Board, Board]:
-        """The board before and after one jump of a chain, with the same side to move."""
+    def _hop(self, board: Board, pair: Squares) -> Board:
+        """The board after one jump of a chain, with the same side to move."""
         after = self.single.play(board, (pair[0], pair[1]))
-        return board, Board(after.alice, after.bill, after.kings, board.side)
+        return Board(after.alice, after.bill, after.kings, board.side)
 
     def play(self, board: Board, move: Squares) -> Board:
         for pair in pairwise(move):
-            _, board = self._hop(board, pair)
+            board = self._hop(board, pair)
         return Board(board.alice, board.bill, board.kings, Side.MIN if board.side is Side.MAX else Side.MAX)
 
     def utility(self, board: Board) -> Value | None:

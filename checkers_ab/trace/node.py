@@ -19,6 +19,8 @@ class Node:
     unended: Value | None = None
     """The value of a game that the last move ended, while no h has been given for it."""
     pruned = False
+    repeated = False
+    """A move was repeated here."""
     missed = False
     """A cut was missed here."""
     lenient = False

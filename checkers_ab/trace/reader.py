@@ -62,14 +62,15 @@ class First(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """The label of a case."""
+    """The label of a case, and its number."""
 
     line: int
     text: str
+    number: int
 
 
 class Unreadable(NamedTuple):
-    """A line that can't be read: `ply` where its bars tell, `last` if the text ends within it."""
+    """A line that can't be read: `ply` where its bars tell, 0 for the answer; `last` if the text ends within it."""
 
     line: int
     ply: int | None
@@ -108,6 +109,8 @@ def read_trace(stream: TextIO) -> Iterator[Event]:
                 name = f"{side_letter(side)}{ply}"
                 expected = "|-" * min(ply - 1, 12) + name
                 yield Oddity(number, head, expected, f"expected {ply - 1} before {name}, found {bars}")
+                if (ply % 2 == 1) is not (side is Side.MAX):
+                    ply = bars + 1  # the letter fits the bars, not the number
             move = _move_and_h(body) if len(body) < 36 else None  # a long list of pruned moves is none
             if move is not None:
                 path, h = move
@@ -129,9 +132,9 @@ def _skip_line(stream: TextIO) -> bool:
 def _parse_moveless(body: str, number: int, ply: int, side: Side) -> Event | None:
     """What follows a label when it is not a short line with a move; None if that can't be read."""
     moves, semicolon, rest = body.partition(";")
-    word, _, pruned = moves.strip().partition(" ")
-    if word.lower() == "pruning":
-        paths, window = _paths(pruned.strip()), _window(rest)
+    pruned = _PRUNING.match(moves)
+    if pruned:
+        paths, window = _paths(moves[pruned.end() :].strip()), _window(rest)
         return Cut(number, ply, side, paths, *window) if paths and window else None
     h = None if semicolon else _h(moves)
     if h is not None:
@@ -151,10 +154,10 @@ def _move_and_h(body: str) -> tuple[Path, Value | None] | None:
 def _unreadable(text: str, number: int, ply: int, body: str) -> Unreadable:
     """A labelled line that can't be read, with what was expected of it."""
     moves = body.strip().removesuffix(".").partition(";")[0]
-    word, _, pruned = moves.partition(" ")
-    if word.lower() != "pruning":
+    pruned = _PRUNING.match(moves)
+    if not pruned:
         reason = "a move such as (5,2)=>(3,0)" if _path(moves) is None else "h= and a number after the move"
-    elif not _paths(pruned.strip()):
+    elif not _paths(moves[pruned.end() :].strip()):
         reason = "the pruned moves, separated by commas"
     else:
         reason = "'; alpha=..., beta=...' after the pruned moves"
@@ -168,23 +171,26 @@ def _parse_unlabelled(line: str, number: int, text: str) -> Event:
             return First(number, None)
         if (path := _path(answer[1])) is not None:
             return First(number, path)
-        return Unreadable(number, None, line, "expected a move after 'first move:'", last)
-    if _HEADING.match(line):
-        return Heading(number, line)
+        return Unreadable(number, 0, line, "expected a move after 'first move:'", last)
+    if heading := _HEADING.match(line):
+        return Heading(number, line, int(heading[1]))
+    if line.lower().startswith(("first", "best")):
+        return Unreadable(number, 0, line, "expected 'first move: ' and a move", last)
     bars = re.match(r"(?:\|\s*-\s*)*", line)
     ply = bars[0].count("|") + 1 if bars and bars[0] else None
     return Unreadable(number, ply, line, "expected a label such as |-B2:", last)
 
 
-_NUMBER = r"[+-]?\s*(?:\d{1,12}(?:\.0*)?|\d{1,12}[eE]\+?\d{1,3}|inf|infinity|\u221e)"
-_SQUARE = r"\(\s*-?\d{1,4}\s*,\s*-?\d{1,4}\s*\)"
+_NUMBER = r"[+-]?\s*(?:[0-9]{1,400}(?:\.[0-9]*)?(?:[eE][+-]?[0-9]{1,4})?|inf|infinity|\u221e)"
+_SQUARE = r"\(\s*-?[0-9]{1,4}\s*,\s*-?[0-9]{1,4}\s*\)"
 _MOVE = re.compile(rf"{_SQUARE}(?:\s*=>\s*{_SQUARE})+")
-_COORDINATES = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
-_LABEL = re.compile(r"\s*((?:\|\s*-\s*)*)([AB])\s*(\d{1,3})\s*")
+_COORDINATES = re.compile(r"\(\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*\)")
+_LABEL = re.compile(r"\s*((?:\|\s*-\s*)*)([AB])\s*([0-9]{1,3})\s*")
 _H = re.compile(rf"\s*h\s*=\s*({_NUMBER})\s*\.?\s*", re.IGNORECASE)
 _WINDOW = re.compile(rf"\s*alpha\s*=\s*({_NUMBER})\s*,\s*beta\s*=\s*({_NUMBER})\s*\.?\s*", re.IGNORECASE)
+_PRUNING = re.compile(r"\s*pruning(?=[\s(])", re.IGNORECASE)
 _FIRST = re.compile(r"first\s+move\s*:\s*(.*?)\s*\.?", re.IGNORECASE)
-_HEADING = re.compile(r"case\s*\d", re.IGNORECASE)
+_HEADING = re.compile(r"case\s*([0-9]{1,9})", re.IGNORECASE)
 
 
 def side_letter(side: Side) -> str:
@@ -236,11 +242,11 @@ def _window(text: str) -> tuple[Value, Value] | None:
 
 @lru_cache(maxsize=1024)
 def _value(text: str) -> Value:
-    """A number, whole; an infinity for its names and for what is as big as a sentinel."""
+    """A number; an infinity for its names and for what is as big as a sentinel."""
     value = float("".join(text.split()).lower().replace("\u221e", "inf"))
     if abs(value) >= SENTINEL:
         return INF if value > 0 else -INF
-    return int(value)
+    return int(value) if value.is_integer() else value
 
 
 _USUAL_PATHS = {

@@ -45,6 +45,8 @@ def refused_move(
         kind, message, expected = "illegal-move", "The game is over before the first move.", "first move: none."
     elif move in legal:
         kind, message = "repeated-move", f"{written} was searched or pruned at this node before."
+        if not node.left and node.parent is not None:
+            message += f" Or is the line of the move at ply {node.ply - 1} missing that leads here?"
         expected = "each legal move once"
     elif is_missed_jump(node.board, move):
         kind, message = "missed-jump", f"{written} is a step, but {NAMES[node.side]} has a jump and must take it."
@@ -123,6 +125,14 @@ def h_too_early(node: Node, event: Tried, h: Value, move: Squares) -> Finding:
 
 def wrong_end(node: Node, event: Ended, value: Value | None) -> Finding:
     found = f"h={spell(event.h)}"
+    if value is not None and event.side is node.side:
+        return Finding(
+            kind="format",
+            line=event.line,
+            message=f"It would be {NAMES[node.side.opponent]}'s move here, if the game had not ended.",
+            expected=f"{side_letter(node.side.opponent)}{event.ply}",
+            found=f"{side_letter(event.side)}{event.ply}",
+        )
     if value is None:
         return Finding(
             kind="format",
@@ -187,13 +197,18 @@ def wrong_answer(root: Node, event: First, message: str, expected: str) -> Findi
     )
 
 
-def truncated(line: int, text: str) -> Finding:
+def truncated(line: int, last: Unreadable | None, *, empty: bool = False) -> Finding:
+    message = "The trace ends before its 'first move' line."
+    if empty:
+        message = "The trace is empty." if line == 1 else "There is no trace for this case."
+    elif last is not None:
+        message = f"The trace ends with a line that can't be read: {last.reason}."
     return Finding(
         kind="truncated",
         line=line,
-        message="The trace is empty." if line == 1 and not text else "The trace ends before its 'first move' line.",
-        expected="the rest of the trace, up to 'first move: ...'",
-        found=clip(text) if text else "the end of the text",
+        message=message,
+        expected="a trace, up to 'first move: ...'",
+        found=clip(last.text) if last else "the end of the text",
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from operator import ge
 
 from checkers_ab.checkers.board import Board
 from checkers_ab.checkers.rules import INF, Value
@@ -28,7 +29,15 @@ forget = deque[Event](maxlen=0).append
 class Replay:
     """Takes the events of one board's trace and reports what is wrong with them, in the order of the lines."""
 
-    def __init__(self, board: Board, meaning: Meaning, report: Callable[[Finding], object]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        meaning: Meaning,
+        report: Callable[[Finding], object],
+        *,
+        after: int = 0,
+        trusting: bool = True,
+    ) -> None:
         if board.side is not meaning.first:
             board = Board(board.alice, board.bill, board.kings, meaning.first)
         self.meaning = meaning
@@ -39,12 +48,18 @@ class Replay:
         self._evaluate = meaning.evaluate
         self.squares = meaning.squares_by_path
         self.report = report
+        self.after = after
+        """The line of the text after which the trace stands."""
+        self.trusting = trusting
+        """Whether to go on with a wrong h, as a program would, or with the right one, as after a slip of the pen."""
         self.clean = True
         """Whether nothing has been reported."""
         self.done = False
         """Whether the trace has named its first move, or another case has begun."""
-        self.soft = self.hard = True
+        self.soft, self.hard = True, meaning.cutoff is ge
         """Whether the windows printed so far are those of a fail-soft and of a fail-hard search."""
+        self.refused = False
+        """Whether a first move was refused."""
         self.returned: dict[Squares, Value] = {}
         """What each first move came back with, in the order of the trace."""
         self.skip_below: int | None = None
@@ -94,14 +109,16 @@ class Replay:
     def finish(self, last: Event | None) -> None:
         """The text is at its end, after this event."""
         if isinstance(last, Unreadable) and last.last:
-            self._tell(telling.truncated(last.line, last.text))
+            self._tell(telling.truncated(last.line, last))
         else:
-            self._tell(telling.truncated(last.line + 1 if last else 1, ""))
+            self._tell(telling.truncated((last.line if last else self.after) + 1, None, empty=last is None))
 
     # One for each kind of event
 
     def _tried(self, event: Tried) -> None:
         _, ply, side, path, h = event
+        if self.meaning.negated and h is not None:
+            h = -h
         node = self.node
         if ply != node.ply or side is not node.side or self.skip_below is not None:
             reached = self.reach(event)
@@ -110,7 +127,7 @@ class Replay:
             node = reached
         move = self.squares.get(path)
         if move is None or move not in node.left:
-            move = self._longer_move(node, path)
+            move = self._longer_move(node.left, path)
             if move is None:
                 self._refuse(node, event)
                 return
@@ -133,7 +150,7 @@ class Replay:
                 self._tell(telling.wrong_h(node, event, move, child, value, self._utility(child) is not None))
                 if h is None:
                     self.skip_below = node.ply
-                else:
+                elif self.trusting:
                     value = h
         node.window.take(value, node.maximizing, event)
         if node is self.root:
@@ -156,22 +173,37 @@ class Replay:
         node.pruned = True
 
     def _prune_one_by_one(self, node: Node, event: Cut) -> None:
+        """Reports only the first move of the line that is not to be had."""
+        told = False
         for path in event.paths:
             move = self.squares.get(path)
             if move is None or move not in node.left:
-                move = self._longer_move(node, path)
-            if move is None:
-                self._tell(telling.refused_move(node, event, path, self.squares.get(path), self._legal(node)))
-                node.gap = True
-            else:
+                move = self._longer_move(node.left, path)
+            if move is not None:
                 node.left.remove(move)
+            elif not told:
+                told = True
+                finding = telling.refused_move(node, event, path, self.squares.get(path), self._legal(node))
+                if finding.kind == "repeated-move":
+                    self._tell_repeated(node, finding)
+                else:
+                    self._tell(finding)
+                    node.gap = True
+
+    def _tell_repeated(self, node: Node, finding: Finding) -> None:
+        """Once a node; if it has nothing left, the line of another move above may be missing."""
+        if not node.repeated:
+            self._tell(finding)
+        node.repeated = True
+        if not node.left and node.parent is not None:
+            node.parent.gap = node.parent.unsure = True
 
     def _ended(self, event: Ended) -> None:
         node = self.node
         if self.skip_below is not None and event.ply > self.skip_below:
             return
         value = node.unended if event.ply == node.ply + 1 else None
-        if event.h != value:
+        if event.h != value or event.side is node.side:
             self._tell(telling.wrong_end(node, event, value))
         node.unended = None
 
@@ -192,9 +224,14 @@ class Replay:
         if event.last:
             return  # the text ends here: it is cut short
         self._tell(telling.unreadable(event))
+        if event.ply is None:
+            return  # something that was printed in between
+        if event.ply == 0:
+            self.done = True  # meant as the answer
+            return
         node: Node | None = self.node
         while node is not None:
-            if event.ply in (None, node.ply):
+            if node.ply == event.ply:
                 node.gap = node.unsure = True
             node = node.parent
         self.skip_below = event.ply
@@ -215,7 +252,7 @@ class Replay:
             node.gap = node.unsure = True
             self.skip_below = node.ply
             return None
-        if event.side is not node.side:
+        if event.side is not node.side and self.meaning.letters:
             self._tell(telling.wrong_side(node, event))
         return node
 
@@ -248,11 +285,11 @@ class Replay:
         if (move := self.squares.get(event.path)) is not None:
             self.returned[move] = value
 
-    def _longer_move(self, node: Node, path: Path) -> Squares | None:
-        """A move of more than two squares, under rules that have such, by its ends or by all its squares."""
+    def _longer_move(self, moves: Iterable[Squares], path: Path) -> Squares | None:
+        """One of some moves that has more than two squares, under rules that have such: by its ends or by all."""
         ends = self.squares.get((path[0], path[-1]))
         steps = [self.squares.get(pair) for pair in pairwise(path)]
-        for move in node.left:
+        for move in moves:
             if len(move) > 2 and (move[0], move[-1]) == ends and (len(path) == 2 or list(pairwise(move)) == steps):
                 return move
         return None
@@ -261,11 +298,13 @@ class Replay:
         """A move that is not to be had here; what lies below it is passed over."""
         move = self.squares.get(event.path)
         finding = telling.refused_move(node, event, event.path, move, self._legal(node))
-        self._tell(finding)
         self.skip_below = node.ply
         if finding.kind == "repeated-move":
+            self._tell_repeated(node, finding)
             return
+        self._tell(finding)
         node.gap = True
+        self.refused = self.refused or node is self.root
         if event.h is None:
             node.unsure = True
         else:
@@ -282,6 +321,8 @@ class Replay:
         """A move is searched after the window has closed, or after a pruning line; only the root may go on."""
         if node.missed or node.unsure or node.lenient or (node is self.root and not node.pruned):
             return
+        if not node.window.closed:
+            return  # a cut that came too early has been reported
         self._tell(telling.missed_cut(node, event, move))
         node.missed = True
 
@@ -328,14 +369,14 @@ class Replay:
             self._tell_answer(event, f"{written} is not a legal first move.", expected)
         elif not self._is_right(move):
             values = {other: value_of(self.meaning, self.root.board, other) for other in self.legal}
-            best = best_value(self.meaning, self.root.board)
+            best = max(values.values()) if self.root.maximizing else min(values.values())
             better = " or ".join(telling.write_move(other) for other in self.legal if values[other] == best)
             message = f"{written} is worth {spell(values[move])}, and {better} is worth {spell(best)}."
             self._tell_answer(event, message, better)
 
     def _answered(self, path: Path) -> Squares | None:
-        ends = self.squares.get((path[0], path[-1]))
-        return next((move for move in self.legal if (move[0], move[-1]) == ends), None)
+        move = self.squares.get(path)
+        return move if move in self.legal else self._longer_move(self.legal, path)
 
     def _is_right(self, move: Squares) -> bool:
         """Whether a legal move is an answer; after a fault, one that is best by the trace's own values will do."""

@@ -123,3 +123,15 @@ class AlphaLowered(ShownBefore):
             self.best = value if self.best is None else min(self.best, value)
             self.closed = self.cutoff(self.alpha, self.best)
             self.alpha = min(self.alpha, self.best)
+
+
+class AlphaLoweredFirst(Window):
+    """Nodes of MIN lower alpha instead of beta, and look at the window only then."""
+
+    def take(self, value: Value, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
+        if maximizing:
+            super().take(value, maximizing, by, inner)
+            return
+        self.best = value if self.best is None else min(self.best, value)
+        self.alpha = min(self.alpha, self.best)
+        self.closed = self.cutoff(self.alpha, self.beta)

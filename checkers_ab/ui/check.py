@@ -78,7 +78,8 @@ def command(
         return _check_bytes(cases, reference, _read_lines(trace, sum(map(len, reference))), write, as_json)
     try:
         with open_text(trace) as stream:
-            verdicts = check_traces(cases, read_trace(stream), meanings_of(convention, depth))
+            others = {case.number for case in everything} - {case.number for case in cases}
+            verdicts = check_traces(cases, read_trace(stream), meanings_of(convention, depth), others=others)
     except OSError as error:
         raise os_failure(trace, error) from None
     if as_json:
@@ -215,7 +216,7 @@ def _check_bytes(cases: list[Case], reference: list[list[str]], found: list[str]
         diff = [_shown(line) for line in unified_diff(expected, found, "expected", "found", n=2)]
         place, (wanted, there) = next(
             (place, pair)
-            for place, pair in enumerate(zip_longest(expected, found, fillvalue="(nothing)"), 1)
+            for place, pair in enumerate(zip_longest(expected, found, fillvalue="nothing\n"), 1)
             if pair[0] != pair[1]
         )
         write(f"line {place} is the first that differs\n  expected  {_shown(wanted)}\n  found     {_shown(there)}\n\n")
@@ -224,7 +225,7 @@ def _check_bytes(cases: list[Case], reference: list[list[str]], found: list[str]
 
 
 def _shown(line: str) -> str:
-    return clip(line.removesuffix("\n"), 100)
+    return clip(line.removesuffix("\n"), 100) + ("" if line.endswith("\n") else " (no line end)")
 
 
 def _exact_as_json(cases: list[Case], reference: list[list[str]], found: list[str]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from time import monotonic
 
@@ -25,7 +26,9 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.command("generate")
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="How many boards.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same boards.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The same seed gives the same boards."
+)
 @click.option(
     "--want",
     "wishes",
@@ -59,6 +62,8 @@ def command(*, folder: str, count: int, seed: int, wishes: tuple[str, ...], head
     Boards are reached by legal play, and no two are the same or mirrored. DIR must be new or empty.
     """
     search = Search(_parse_wishes(wishes))
+    if not folder or math.isnan(seconds):
+        raise Failure("expected the name of a new folder, and a number of seconds")
     if os.path.exists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
         raise Failure(f"{shown(folder)}: expected a new or empty folder")
     end = monotonic() + seconds
