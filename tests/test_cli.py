@@ -370,7 +370,7 @@ def complete(words: str, cwd: Path = ROOT) -> list[tuple[str, str]]:
 def test_completion_offers_commands_files_options_and_conventions(tmp_path: Path) -> None:
     (tmp_path / "so").mkdir()
     (tmp_path / "some.txt").touch()
-    assert complete("checkers-ab s", tmp_path) == [("plain", "solve"), ("plain", "so/"), ("plain", "some.txt")]
+    assert complete("checkers-ab so", tmp_path) == [("plain", "solve"), ("plain", "so/"), ("plain", "some.txt")]
     assert complete("checkers-ab inp") == [("file", "inp")]
     assert ("plain", "--depth") in complete("checkers-ab --d")
     assert ("plain", "--version") in complete("checkers-ab --")

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import doctest
 import re
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import checkers_ab
+from checkers_ab.core import game
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.misconceptions import MISCONCEPTIONS
 from checkers_ab.ui.app import app
 from checkers_ab.ui.main import COMMANDS
+from checkers_ab.ui.players import Effort, search_state
+from tests import test_games
 from tests.support import ROOT, run_command
 
 README = (ROOT / "README.md").read_text()
@@ -55,12 +60,40 @@ def test_commands_print_what_the_page_shows(page: Path, block: str, tmp_path: Pa
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_examples_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
+    run_page(page)
+
+
+def run_page(page: Path) -> dict[str, Any]:
+    """Runs the Python of a page from top to bottom; what it has defined by then."""
+    names: dict[str, Any] = {}
     for block in blocks(page.read_text(), "python"):
-        test = doctest.DocTestParser().get_doctest(block, {}, page.name, str(page), 0)
+        if ">>>" not in block:
+            exec(compile(block, str(page), "exec"), names)
+            continue
+        test = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
         runner = doctest.DocTestRunner(verbose=False)
         runner.run(test)
         assert runner.failures == 0
         assert runner.tries > 0
+    return names
+
+
+def test_the_game_in_the_docstring_runs() -> None:
+    assert doctest.testmod(game) == doctest.TestResults(failed=0, attempted=3)
+
+
+def test_the_game_of_the_page_keeps_the_laws_and_plays() -> None:
+    kit = run_page(ROOT / "docs/new-game.md")["kit"]
+    laws = [
+        test
+        for name, test in vars(test_games).items()
+        if name.startswith("test_") and list(signature(test).parameters) == ["kit"]
+    ]
+    assert len(laws) >= 8
+    for law in laws:
+        law(kit)
+    found = search_state(kit, kit.game.start(), Effort(depth=12))
+    assert found.progress.value == -1
 
 
 def test_every_make_target_that_the_readme_names_exists() -> None:

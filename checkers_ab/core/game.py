@@ -1,4 +1,23 @@
-"""What a game is: a start, whose move it is, the moves, what a move leads to, and how it ended."""
+"""What a game is: a start, whose move it is, the moves, what a move leads to, and how it ended.
+
+A whole game, in which two players take one, two or three matches in turn and the one who takes the last has won:
+
+>>> class Matches:
+...     def start(self):
+...         return 7, Side.MAX
+...     def to_move(self, state):
+...         return state[1]
+...     def moves(self, state):
+...         return [taken for taken in (1, 2, 3) if taken <= state[0]]
+...     def play(self, state, taken):
+...         return state[0] - taken, state[1].opponent
+...     def utility(self, state):
+...         return None if state[0] else -1 if state[1] is Side.MAX else 1
+
+>>> from checkers_ab.core.search import minimax
+>>> minimax(Matches(), (7, Side.MAX), None, evaluate=None, window=(-1, 1)).move
+3
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from time import monotonic
 
@@ -15,6 +14,7 @@ from checkers_ab.trace.generate import FEATURES, Search, Wish, parse_wish
 from checkers_ab.trace.misconceptions import MISCONCEPTIONS
 from checkers_ab.trace.solve import format_trace
 from checkers_ab.ui.failure import Failure, os_failure, say, shown
+from checkers_ab.ui.options import Seconds
 from checkers_ab.ui.output import opened_output
 
 
@@ -41,7 +41,7 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=60.0,
     show_default=True,
     help="Give up after so many seconds.",
@@ -62,8 +62,8 @@ def command(*, folder: str, count: int, seed: int, wishes: tuple[str, ...], head
     Boards are reached by legal play, and no two are the same or mirrored. DIR must be new or empty.
     """
     search = Search(_parse_wishes(wishes))
-    if not folder or math.isnan(seconds):
-        raise Failure("expected the name of a new folder, and a number of seconds")
+    if not folder:
+        raise Failure("expected the name of a new folder")
     if os.path.exists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
         raise Failure(f"{shown(folder)}: expected a new or empty folder")
     end = monotonic() + seconds

@@ -19,9 +19,10 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.match import play_game
 from checkers_ab.games import make_game
 from checkers_ab.ui.failure import Failure
-from checkers_ab.ui.options import json_option
+from checkers_ab.ui.options import Seconds, json_option
 from checkers_ab.ui.play import close
 from checkers_ab.ui.players import SearchPlayer, make_player
+from checkers_ab.ui.program import ProgramPlayer
 from checkers_ab.ui.solving import standard_output
 
 
@@ -60,7 +61,7 @@ class Played:
     "--opening", type=click.IntRange(0, 100), default=0, show_default=True, help="Random plies to begin with."
 )
 @click.option("--swap", is_flag=True, help="Exchange the sides in every second game, with the same opening.")
-@click.option("--move-time", "seconds", type=click.FloatRange(0, min_open=True), help="Who takes longer has lost.")
+@click.option("--move-time", "seconds", type=Seconds(), help="Who takes longer has lost.")
 @click.option("--plies", type=click.IntRange(min=1), default=300, show_default=True, help="Then nobody has won.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at the same time.")
 @json_option
@@ -127,6 +128,9 @@ def play_one(plan: Plan, number: int) -> Played:
     start = _opening(kit, plan.opening, chance)
     seats = {Side.MAX: plan.players[swapped], Side.MIN: plan.players[not swapped]}
     players = {side: make_player(kit, spec, seed=f"{plan.seed} {number} {side}") for side, spec in seats.items()}
+    for player in players.values():
+        if isinstance(player, ProgramPlayer) and plan.seconds is not None:
+            player.patience = min(player.patience, plan.seconds + 1)
     try:
         record = play_game(
             kit.game,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import click
 from click.shell_completion import CompletionItem
 
@@ -15,6 +18,19 @@ from checkers_ab.ui.solving import load_cases, warn
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
 """Characters; nobody states more."""
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds above 0."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0, 1e6, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        return self.fail(f"{value!r} is not a number of seconds", param, ctx) if math.isnan(seconds) else seconds
 
 
 def complete_convention(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -33,6 +33,7 @@ class ProgramPlayer:
     def __init__(self, kit: Kit[Any, Any, Any], command: str, wire: Wire[Any, Any] | None) -> None:
         self.kit = kit
         self.wire = wire
+        self.patience = PATIENCE
         try:
             self.process = subprocess.Popen(
                 shlex.split(command),
@@ -56,9 +57,9 @@ class ProgramPlayer:
         if last is not None:
             self._send(format_move(self.kit, self.wire, state, last))
         try:
-            line = self.lines.get(timeout=PATIENCE)
+            line = self.lines.get(timeout=self.patience)
         except queue.Empty:
-            raise ForfeitError(f"the program said nothing for {PATIENCE:g} s") from None
+            raise ForfeitError(f"the program said nothing for {self.patience:g} s") from None
         if not line:
             raise ForfeitError("the program has ended")
         try:

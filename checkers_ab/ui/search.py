@@ -10,7 +10,7 @@ import click
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit
 from checkers_ab.ui.failure import Failure
-from checkers_ab.ui.options import json_option
+from checkers_ab.ui.options import Seconds, json_option
 from checkers_ab.ui.players import ALGORITHMS, USUAL_SECONDS, Effort, Found, search_state
 from checkers_ab.ui.solving import standard_output
 from checkers_ab.ui.transcript import load_game
@@ -20,7 +20,7 @@ from checkers_ab.ui.transcript import load_game
 @click.argument("game", metavar="GAME")
 @click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
 @click.option("--depth", type=click.IntRange(min=1), help="Plies to look ahead.")
-@click.option("--time", "seconds", type=click.FloatRange(0, 1e6, min_open=True), help="Deepen for so many seconds.")
+@click.option("--time", "seconds", type=Seconds(), help="Deepen for so many seconds.")
 @click.option("--algorithm", type=click.Choice(ALGORITHMS), default="alphabeta", show_default=True)
 @click.option("--order", metavar="NAME", help="Try the moves in this order; the value stays the same.")
 @click.option("--beam", type=click.IntRange(min=1), metavar="K", help="Keep the best K moves of each state only.")

@@ -1,0 +1,242 @@
+"""play, match, search, perft and games as a user meets them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, run, run_command
+
+
+def refused(call: str, *words: str) -> None:
+    done = run_command(call)
+    assert (done.returncode, done.stdout) == (2, ""), done
+    for word in words:
+        assert word in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("checkers-ab perft chekers --depth 1", "unknown game 'chekers'; did you mean 'checkers'?"),
+        ("checkers-ab perft amazons:size=99 --depth 1", "3 to 16 squares wide"),
+        ("checkers-ab perft checkers", "Missing option '--depth'"),
+        ("checkers-ab perft checkers nowhere.txt --depth 1", "nowhere.txt: no such file"),
+        ("checkers-ab perft checkers inputs --depth 1", "inputs: is a directory"),
+        ("checkers-ab search amazons README.md --depth 1", "README.md:3:1: "),
+        ("checkers-ab search checkers --depth 2 --eval materiel", "did you mean 'material'?"),
+        ("checkers-ab search checkers --depth 2 --order jump", "did you mean 'jumps'?"),
+        ("checkers-ab search checkers --time 0", "--time"),
+        ("checkers-ab search checkers --time nan", "--time"),
+        ("checkers-ab search checkers --beam 0", "--beam"),
+        ("checkers-ab match checkers --max serch --min random", "unknown player 'serch'; did you mean 'search'?"),
+        ("checkers-ab match checkers --max human --min random", "unknown player 'human'"),
+        ("checkers-ab match checkers --max search:deep=4 --min random", "did you mean 'depth'?"),
+        ("checkers-ab match checkers --max search:depth=0 --min random", "depth must be a whole number"),
+        ("checkers-ab match checkers --max search:time=0 --min random", "time must be a number of seconds above 0"),
+        ("checkers-ab match checkers --max search:time=x --min random", "time must be a number of seconds above 0"),
+        ("checkers-ab match checkers --max search:algorithm=a --min random", "unknown algorithm 'a'"),
+        ("checkers-ab match checkers --max script --min random", "checkers has no scripted player"),
+        ("checkers-ab match checkers --max program:/nowhere/x --min random", "can't start '/nowhere/x'"),
+        ("checkers-ab match checkers --max program --min random", "unknown player 'program'"),
+        ("checkers-ab match amazons --max program@curse:cat --min random", "did you mean 'course'?"),
+        ("checkers-ab play", "name a game, or --resume a saved one"),
+        ("checkers-ab play checkers --resume x", "give either GAME or --resume"),
+        ("checkers-ab play --resume nowhere.txt", "nowhere.txt: no such file"),
+        ("checkers-ab play --resume README.md", "README.md:1:1: expected a saved game"),
+        ("checkers-ab play tictactoe --serve max --wire course", "unknown wire format 'course'"),
+    ],
+)
+def test_what_cannot_be_done_is_said(call: str, words: str) -> None:
+    refused(call, words)
+
+
+def test_games_lists_what_there_is() -> None:
+    text = run("games").stdout
+    for name in (
+        "checkers",
+        "tictactoe:m=",
+        "amazons:size=",
+        "skirmish:map=",
+        "territory",
+        "archer",
+        "course",
+        "attack",
+    ):
+        assert name in text
+
+
+def test_perft_ends_with_the_count() -> None:
+    assert run("perft", "checkers", "--depth", "4").stdout == "1469\n"
+    divided = run("perft", "amazons:size=4", "--depth", "2", "--divide").stdout.splitlines()
+    assert divided[-1] == "total 4336"
+    assert sum(int(line.split()[-1]) for line in divided[:-1]) == 4336
+    assert len(divided) == 89
+    assert run("perft", "checkers", "--depth", "0").stdout == "1\n"
+    assert run("perft", "checkers", "inputs/assignment.txt", "--depth", "1").stdout == "2\n"
+
+
+def test_search_says_what_it_found() -> None:
+    found = json.loads(run("search", "checkers", "inputs/assignment.txt", "--depth", "4", "--json").stdout)
+    assert (found["move"], found["value"], found["nodes"], found["exact"]) == ("(5,2)=>(3,0)", -3, 213, True)
+    assert found["line"][0] == found["move"]
+    assert sum(ply["nodes"] for ply in found["plies"]) == 212
+    beam = json.loads(run("search", "amazons:size=6", "--depth", "2", "--beam", "5", "--json").stdout)
+    assert beam["exact"] is False
+    assert beam["left_out_by_the_beam"] > 500
+    assert "no, a beam left moves out" in run("search", "amazons:size=6", "--depth", "1", "--beam", "5").stdout
+    timed = json.loads(run("search", "checkers", "--time", "0.3", "--json").stdout)
+    assert timed["depth"] >= 3
+    assert timed["seconds"] < 0.35
+    lost = run(
+        "search", "checkers", "-", "--depth", "2", stdin=Path(ROOT / "inputs/opening.txt").read_text().replace("A", "O")
+    )
+    assert lost.stdout.startswith("move                 none\nvalue                -inf\n")
+
+
+def test_orders_save_nodes_and_keep_the_value() -> None:
+    counts = {}
+    for name, options in {"plain": [], "ordered": ["--order", "attack"]}.items():
+        counts[name] = json.loads(run("search", "skirmish:map=open", "--depth", "4", *options, "--json").stdout)
+    assert counts["plain"]["value"] == counts["ordered"]["value"]
+    assert counts["plain"]["nodes"] >= 3 * counts["ordered"]["nodes"]
+
+
+def test_a_match_is_the_same_with_the_same_seed_and_with_more_jobs() -> None:
+    call = [
+        "match",
+        "tictactoe",
+        "--max",
+        "search:depth=3",
+        "--min",
+        "random",
+        "--games",
+        "6",
+        "--opening",
+        "1",
+        "--swap",
+    ]
+    results = []
+    for jobs in ("1", "2"):
+        figures = json.loads(run(*call, "--jobs", jobs, "--json").stdout)
+        results.append([(one["number"], one["winner"], one["plies"]) for one in figures["results"]])
+    assert results[0] == results[1]
+    other = json.loads(run(*call, "--seed", "2", "--json").stdout)
+    assert [(one["number"], one["winner"], one["plies"]) for one in other["results"]] != results[0]
+
+
+def test_the_search_never_loses_at_tic_tac_toe() -> None:
+    for seats in (("search:depth=9", "random"), ("random", "search:depth=9")):
+        players = json.loads(run("match", "tictactoe", "--max", seats[0], "--min", seats[1], "--json").stdout)[
+            "players"
+        ]
+        searcher = next(player for player in players if player["player"] != "random")
+        assert searcher["losses"] == 0
+
+
+def test_the_search_beats_random_at_checkers() -> None:
+    call = ["match", "checkers", "--max", "search:depth=4", "--min", "random", "--games", "20", "--jobs", "2", "--json"]
+    assert json.loads(run(*call).stdout)["players"][0]["wins"] == 20
+
+
+def test_two_footmen_beat_the_archers_on_the_open_map() -> None:
+    call = [
+        "match",
+        "skirmish:map=open",
+        "--max",
+        "search:depth=2,order=attack",
+        "--min",
+        "script",
+        "--games",
+        "1",
+        "--json",
+    ]
+    assert json.loads(run(*call).stdout)["players"][0]["wins"] == 1
+
+
+def test_who_moves_illegally_takes_too_long_or_says_nothing_loses(tmp_path: Path) -> None:
+    for text, reason in {
+        "print('z9', flush=True)": "the program sent 'z9'",
+        "raise SystemExit": "the program has ended",
+        "pass": "the program said nothing for 1.2 s",
+        "import time; time.sleep(0.5); print('b2', flush=True)": "a move took",
+    }.items():
+        bot = tmp_path / "bot.py"
+        bot.write_text(text + "\ninput()\n")
+        call = ["match", "tictactoe", "--max", f"program:{sys.executable} {bot}", "--min", "random"]
+        done = run(*call, "--games", "1", "--move-time", "0.2", "--json")
+        figures = json.loads(done.stdout)
+        assert figures["players"][0]["losses"] == 1
+        assert reason in figures["results"][0]["reason"]
+
+
+@pytest.mark.parametrize(("game", "wire"), [("checkers", ""), ("amazons:size=5", ""), ("amazons", "course")])
+def test_two_copies_play_each_other_through_a_pipe(game: str, wire: str) -> None:
+    serve = f"checkers-ab play {game} --serve min --min random:seed=2" + (f" --wire {wire}" if wire else "")
+    player = f"program@{wire}:{serve}" if wire else f"program:{serve}"
+    done = run("play", game, "--max", "random:seed=1", "--min", player)
+    assert done.returncode == 0, done.stderr
+    assert "wins after" in done.stdout.splitlines()[-1] or "nobody wins" in done.stdout.splitlines()[-1]
+    assert "the game is over" in done.stdout.splitlines()[-1]
+
+
+def play(*args: str, typed: str, cwd: Path = ROOT) -> str:
+    done = run("play", *args, stdin=typed, cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def test_a_person_is_helped_and_asked_again() -> None:
+    text = play("tictactoe", "--min", "random", typed="z9\n\nb2\nb2\nhelp\nmoves\nhint\nundo\nmoves\nresign\n")
+    assert "expected a free cell" in text
+    assert "b2 is taken" in text
+    assert "take back your last move" in text
+    assert "9 legal: a3, b3" in text
+    assert "a search would play" in text
+    assert "O wins after 0 plies: X resigned" in text
+    assert "[X]" in text
+
+
+def test_a_game_is_saved_replayed_and_gone_on_with(tmp_path: Path) -> None:
+    broken_off = play("tictactoe", "--min", "random", "--save", "game.txt", typed="b2\n", cwd=tmp_path)
+    assert "Go on with: checkers-ab play --resume game.txt" in broken_off
+    saved = (tmp_path / "game.txt").read_text().splitlines()
+    assert saved[:2] == ["game tictactoe", "move b2"]
+    assert len(saved) == 3
+    resumed = play("--resume", "game.txt", "--min", "random", "--save", "game.txt", typed="resign\n", cwd=tmp_path)
+    assert "O wins after 2 plies: X resigned" in resumed
+    assert (tmp_path / "game.txt").read_text().splitlines()[-1] == "result O wins after 2 plies: X resigned"
+    (tmp_path / "bad.txt").write_text("game tictactoe\nmove b2\nmove b2\n")
+    done = run("play", "--resume", "bad.txt", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "bad.txt:3:6: b2 is taken" in done.stderr
+    (tmp_path / "worse.txt").write_text("game tictactoe\nnonsense\n")
+    assert "worse.txt:2:1: expected 'move MOVE'" in run("play", "--resume", "worse.txt", cwd=tmp_path).stderr
+    (tmp_path / "state.txt").write_text("game tictactoe\n| X#.\n| ...\n| ...\n")
+    assert "state.txt:2:4: expected X, O or '.'" in run("play", "--resume", "state.txt", cwd=tmp_path).stderr
+    (tmp_path / "game.bad").write_text("game go\n")
+    assert "game.bad:1:6: unknown game 'go'" in run("play", "--resume", "game.bad", cwd=tmp_path).stderr
+
+
+def test_a_game_from_a_state_is_saved_with_it(tmp_path: Path) -> None:
+    text = play(
+        "checkers",
+        str(ROOT / "inputs/assignment.txt"),
+        "--min",
+        "random",
+        typed="x\n52-30\nsave mid.txt\n",
+        cwd=tmp_path,
+    )
+    assert "expected a move such as 52-43" in text
+    assert "end of input; the game is broken off" in text
+    saved = (tmp_path / "mid.txt").read_text().splitlines()
+    assert saved[0] == "game checkers"
+    assert saved[1] == "| +B+B+B+B"
+    assert "move (5,2)=>(3,0)" in saved
+    assert "wins after" in play(
+        "--resume", "mid.txt", "--max", "search:depth=2", "--min", "random", typed="", cwd=tmp_path
+    )
