@@ -1,4 +1,5 @@
 # Everything runs in a virtual environment that is set up once, and again only when pyproject.toml changes.
+SHELL    := bash
 PYTHON   ?= python3
 INPUTS   ?= inputs
 EXPECTED ?= expected
@@ -9,7 +10,7 @@ READY  := .venv/.ready
 SOURCE := $(shell find checkers_ab -name '*.py')
 CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 
-.PHONY: help demo test lint traces diff bless bench clean distclean
+.PHONY: help demo test lint traces diff bless bench perft clean distclean
 .DELETE_ON_ERROR:
 
 help:
@@ -20,6 +21,7 @@ help:
 	@echo 'make diff    those traces against the expected ones'
 	@echo 'make bless   write the expected traces anew'
 	@echo 'make bench   speed as ratios, and the signature of the search'
+	@echo 'make perft   the long counts of move trees, a few minutes'
 	@echo 'make clean   remove what was built (distclean: the environment too)'
 	@echo
 	@echo 'traces, diff and bless take INPUTS=dir and EXPECTED=dir for folders of your own.'
@@ -66,6 +68,18 @@ bless: traces
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+# Game, depth and the count that must come out.
+PERFTS := checkers:6:36768 tictactoe:9:127872 amazons.size=6:3:91074224 amazons.size=5:3:7940210 \
+          amazons:2:4307152 amazons:3:8350439170 skirmish.map=open:4:160002 skirmish.map=two-archers:4:12321
+
+perft: $(READY)
+	@for perft in $(PERFTS); do \
+	    IFS=: read -r game depth expected <<< "$$perft"; \
+	    found=$$($(BIN)/checkers-ab perft "$${game/./:}" --depth "$$depth"); \
+	    echo "$${game/./:} depth $$depth: $$found"; \
+	    [ "$$found" = "$$expected" ] || { echo "expected $$expected" >&2; exit 1; }; \
+	done
 
 clean:
 	rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

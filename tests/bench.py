@@ -24,11 +24,14 @@ from checkers_ab import (
     write_trace,
 )
 from checkers_ab.core.observe import Statistics
+from checkers_ab.core.perft import perft
+from checkers_ab.games import make_game
 from checkers_ab.trace.check import check_traces
 from checkers_ab.trace.generate import Search, parse_wish
 from checkers_ab.trace.meaning import meanings_of
 from checkers_ab.trace.reader import read_trace
-from tests import naive
+from checkers_ab.ui.players import Effort, search_state
+from tests import naive, naive_amazons
 from tests.support import INPUTS, ROOT
 
 ENVIRONMENT = ROOT / "build/bench-venv"
@@ -120,6 +123,28 @@ def generating() -> None:
     print(f"{'':10}(100 boards with unique-best and cuts:20: {spent:.1f} s; 10 or less)")
 
 
+def games() -> None:
+    amazons = make_game("amazons")
+    plain = naive_amazons.read(amazons.format_state(amazons.game.start()).split("\n", 1)[1])
+    fast = seconds(lambda: perft(amazons.game, amazons.game.start(), 2, amazons.count_moves))
+    times = ratio(
+        lambda: naive_amazons.perft(plain, "W", 1),
+        lambda: perft(amazons.game, amazons.game.start(), 1, amazons.count_moves),
+        rounds=30,
+        repeat_fast=20,
+    )
+    report("Amazons, counting the turns of the start, against a list-of-lists generator", times, "15 or more")
+    print(f"{'':10}({4_307_152 / fast / 1e6:.0f} million turns counted a second, perft 2 on 10x10)")
+    skirmish = make_game("skirmish:map=open")
+    counts = [search_state(skirmish, skirmish.game.start(), Effort(depth=4, order=order)) for order in (None, "attack")]
+    nodes = [found.progress.nodes for found in counts]
+    report("nodes of skirmish:map=open at depth 4, without an order against with it", nodes[0] / nodes[1], "3 or more")
+    checkers = make_game("checkers")
+    deep = search_state(checkers, checkers.game.start(), Effort(depth=8, seconds=1e5)).progress.nodes
+    once = search_state(checkers, checkers.game.start(), Effort(depth=8)).progress.nodes
+    report("nodes of deepening to depth 8 against one search, checkers", deep / once, "1.6 or less")
+
+
 def installed() -> str:
     """The program in a regular install of its own, with bytecode written."""
     if not ENVIRONMENT.exists():
@@ -153,5 +178,6 @@ if __name__ == "__main__":
     many_boards()
     checking()
     generating()
+    games()
     start_up()
     print(f"signature {signature()}")

@@ -16,10 +16,10 @@ from checkers_ab.amazons.drawing import draw_position
 from checkers_ab.amazons.evaluate import mobility, territory
 from checkers_ab.amazons.kit import OPTIONS, make
 from checkers_ab.amazons.notation import format_move, format_square, parse_move, parse_square
-from checkers_ab.amazons.perft import perft
 from checkers_ab.amazons.rules import Amazons
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
+from checkers_ab.core.perft import perft as count_tree
 from checkers_ab.core.search import minimax, never
 from tests import naive_amazons as naive
 
@@ -31,6 +31,10 @@ LETTERS = {Side.MAX: "W", Side.MIN: "B"}
 def draw(text: str, side: Side = Side.MAX) -> Position:
     """A position from indented rows."""
     return parse_position(f"{HEADINGS[side]}\n{text}")
+
+
+def perft(position: Position, depth: int) -> int:
+    return count_tree(GAME, position, depth, GAME.count_moves)
 
 
 def moves(position: Position) -> list[str]:

@@ -7,7 +7,7 @@ from io import StringIO
 from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.checkers.board import Board
 from checkers_ab.checkers.notation import EMPTY, LIGHT, PIECES, square_at
-from checkers_ab.core.errors import StateError
+from checkers_ab.core.errors import StateError, show
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -104,7 +104,7 @@ class _Reader:
         digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
         if not digits:
             where = column + len(text) - len(rest)
-            reason = f"expected a number after {text[:4]!r}, as in 'case5', found {_show(rest[:1])}"
+            reason = f"expected a number after {text[:4]!r}, as in 'case5', found {show(rest[:1])}"
             raise BoardError(self.line, where, reason)
         label = text[: len(text) - len(rest) + len(digits)]
         self.heading = (label, int(digits), self.line, column)
@@ -127,7 +127,7 @@ class _Reader:
         if (self.rows + place) % 2 == 0:
             if found != LIGHT:
                 hint = "pieces stand on dark squares, where row + column is odd, counted from 0 at the top left"
-                reason = f"a light square must be '+', found {_show(found)}"
+                reason = f"a light square must be '+', found {show(found)}"
                 raise BoardError(self.line, column, reason, self.shift_hint(text) or hint)
         elif found in self.pieces:
             self.pieces[found] |= 1 << square_at(self.rows, place)
@@ -135,7 +135,7 @@ class _Reader:
                 warning = f"a man {found} on its far row can't move: it should be a king"
                 self.warnings.append((self.line, column, warning))
         elif found != EMPTY:
-            reason = f"a dark square must be one of O A k B K, found {_show(found)}"
+            reason = f"a dark square must be one of O A k B K, found {show(found)}"
             raise BoardError(self.line, column, reason, self.shift_hint(text) or _HINTS.get(found, ""))
 
     def shift_hint(self, text: str) -> str:
@@ -188,16 +188,7 @@ def check_text(line: str, number: int) -> None:
         if "\udc80" <= found <= "\udcff" or (found < " " and found not in "\t\n"):
             utf_16 = line[:2] in ("\udcff\udcfe", "\udcfe\udcff")
             hint = "this looks like UTF-16: save it as UTF-8" if utf_16 else "is this a text file?"
-            raise BoardError(number, place, f"expected UTF-8 text, found {_show(found)}", hint)
+            raise BoardError(number, place, f"expected UTF-8 text, found {show(found)}", hint)
     if len(line.rstrip("\n")) > LONGEST_LINE:
         reason = f"expected a row of 8 squares or a heading, found more than {LONGEST_LINE} characters"
         raise BoardError(number, LONGEST_LINE + 1, reason, "is this a board file?")
-
-
-def _show(found: str) -> str:
-    """A character as an error message may show it."""
-    if not found:
-        return "the end of the line"
-    if "\udc80" <= found <= "\udcff":
-        return f"the byte {ord(found) - 0xDC00:#04x}"
-    return repr(found) if found.isascii() else f"{found!r} (U+{ord(found):04X})"

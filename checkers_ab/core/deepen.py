@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import ge
 from typing import Generic, TypeVar
 
-from checkers_ab.core.game import Comparable, Game
+from checkers_ab.core.game import Comparable, Game, Side
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.order import Around, FirstTry
 from checkers_ab.core.search import Result, minimax
@@ -85,7 +85,7 @@ def deepen(
 ) -> Progress[M, V]:
     """Searches one ply, two plies and so on until `seconds` have passed on the `clock`.
 
-    The last depth that was searched to its end answers; its best line is tried first in the next. It ends early at the
+    The last depth that was searched to its end answers; in the next, its best line is tried first, and then what cut most. It ends early at the
     `deepest` ply, when the game is decided, and when a deeper search could find nothing new. `around` makes the
     game that is searched out of the timed one: an ordering, a beam. `outcomes` is what a lost and a won game are worth,
     if not the ends of the `window`. If the time does not allow even one ply,
@@ -96,21 +96,45 @@ def deepen(
     done = _without_search(game, state, evaluate)
     nodes = 1
     depth = 0
+    cutters = _Cutters[M, V]()
     while done.line and depth != deepest:
         depth += 1
-        counted: Statistics[M, V] = Statistics()
+        counted = _Cutters[M, V]()
         heuristic = _Counted(evaluate)
-        lines = FirstTry(timed, _states_of(game, state, done.line) if depth > 1 else {})
+        lines = FirstTry(timed, _states_of(game, state, done.line) if depth > 1 else {}, cutters.often)
         try:
             result = minimax(lines, state, depth, evaluate=heuristic, window=window, cutoff=cutoff, observer=counted)
         except TimeUpError:
             break
+        cutters = counted
         nodes += counted.nodes
         done = _progress(depth, result, nodes, clock() - start)
         observer(done)
         if done.value in (outcomes or window) or not heuristic.calls:
             break
     return done
+
+
+class _Cutters(Statistics[M, V]):
+    """Counts a search, and how often each move of a side has cut others off."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last: dict[int, M] = {}
+        self.often: dict[tuple[Side, M], int] = {}
+
+    def visit(self, ply: int, side: Side, move: M) -> None:
+        super().visit(ply, side, move)
+        self.last[ply] = move
+
+    def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
+        super().leaf(ply, side, move, value)
+        self.last[ply] = move
+
+    def prune(self, ply: int, side: Side, moves: Sequence[M], alpha: V, beta: V) -> None:
+        super().prune(ply, side, moves, alpha, beta)
+        cutter = (side, self.last[ply])
+        self.often[cutter] = self.often.get(cutter, 0) + 1
 
 
 class _Counted(Generic[S, V]):

@@ -20,3 +20,13 @@ class MoveError(ValueError):
 
 class OptionError(ValueError):
     """An option that a game does not have, or a value that it can't take."""
+
+
+def show(found: str) -> str:
+    """Some text of a file as a message may show it: short, and nothing that a terminal would obey."""
+    if not found:
+        return "the end of the line"
+    if len(found) == 1 and "\udc80" <= found <= "\udcff":
+        return f"the byte {ord(found) - 0xDC00:#04x}"
+    shown = repr(found if len(found) <= 30 else f"{found[:27]}...")
+    return shown if len(found) != 1 or found.isascii() else f"{shown} (U+{ord(found):04X})"

@@ -70,15 +70,19 @@ class Beam(Around[S, M, V]):
 
 
 class FirstTry(Around[S, M, V]):
-    """One move first in some states: the best line of an earlier search."""
+    """What an earlier search learned: its best line first, then the moves of a side that cut most often."""
 
-    def __init__(self, game: Game[S, M, V], first: Mapping[S, M]) -> None:
+    def __init__(self, game: Game[S, M, V], line: Mapping[S, M], cuts: Mapping[tuple[Side, M], int]) -> None:
         super().__init__(game)
-        self.first = first
+        self.line = line
+        self.cuts = cuts
 
     def moves(self, state: S) -> Sequence[M]:
         moves = self.game.moves(state)
-        if state not in self.first:
+        if self.cuts:
+            side, cuts = self.to_move(state), self.cuts
+            moves = sorted(moves, key=lambda move: -cuts.get((side, move), 0))
+        if state not in self.line:
             return moves
-        best = self.first[state]
+        best = self.line[state]
         return [best, *(move for move in moves if move != best)]

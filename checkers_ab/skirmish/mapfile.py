@@ -18,9 +18,9 @@ from __future__ import annotations
 from io import StringIO
 from itertools import dropwhile
 
-from checkers_ab.core.errors import StateError
+from checkers_ab.core.errors import StateError, show
 from checkers_ab.skirmish.ground import Ground, Square
-from checkers_ab.skirmish.line import Line, show
+from checkers_ab.skirmish.line import Line
 from checkers_ab.skirmish.notes import Notes, format_notes, is_note
 from checkers_ab.skirmish.state import Kind, State
 

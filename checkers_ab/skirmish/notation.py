@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from checkers_ab.core.errors import MoveError
+from checkers_ab.core.errors import MoveError, show
 from checkers_ab.skirmish.ground import Way
-from checkers_ab.skirmish.line import show
 from checkers_ab.skirmish.rules import Skirmish
 from checkers_ab.skirmish.state import Action, Move, Number, State, Unit
 

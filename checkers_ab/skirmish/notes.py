@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from checkers_ab.core.errors import StateError
+from checkers_ab.core.errors import StateError, show
 from checkers_ab.core.game import Side
 from checkers_ab.skirmish.ground import Ground, Square
-from checkers_ab.skirmish.line import Line, show
+from checkers_ab.skirmish.line import Line
 from checkers_ab.skirmish.state import Kind, Number, State, Unit
 
 _UNIT = re.compile(
