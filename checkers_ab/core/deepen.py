@@ -85,11 +85,11 @@ def deepen(
 ) -> Progress[M, V]:
     """Searches one ply, two plies and so on until `seconds` have passed on the `clock`.
 
-    The last depth that was searched to its end answers; in the next, its best line is tried first, and then what cut most. It ends early at the
-    `deepest` ply, when the game is decided, and when a deeper search could find nothing new. `around` makes the
-    game that is searched out of the timed one: an ordering, a beam. `outcomes` is what a lost and a won game are worth,
-    if not the ends of the `window`. If the time does not allow even one ply,
-    the answer is the first legal move. `observer` hears of each depth that is done.
+    The last depth that was searched to its end answers. In the next one its best line is tried first, and then the
+    moves that cut most often. It ends early at the `deepest` ply, when the game is decided (`outcomes` is what a lost
+    and a won game are worth, if not the ends of the `window`), and when a deeper search could find nothing new. If the
+    time does not allow even one ply, the first legal move answers. `around` makes the game that is searched out of
+    the timed one: an ordering, a beam. `observer` hears of each depth that is done.
     """
     start = clock()
     timed = around(_Timed(game, clock, start + seconds))
