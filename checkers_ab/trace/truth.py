@@ -34,9 +34,3 @@ def value_of(meaning: Meaning, root: Board, move: Squares) -> Value:
         else:
             high = middle - 1
     return VALUES[low]
-
-
-def best_value(meaning: Meaning, root: Board) -> Value:
-    """What the best first move is worth to the side that has it."""
-    values = [value_of(meaning, root, move) for move in meaning.rules.moves(root)]
-    return max(values) if root.side is Side.MAX else min(values)

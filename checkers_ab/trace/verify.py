@@ -1,26 +1,24 @@
 """The replay of a trace: along its own move order, with the rules, the evaluation and the window arithmetic.
 
 It imports no search. After a fault it goes on with what the trace itself claims, so that what follows from a fault is
-not reported as another one.
+not reported as another one where that can be told.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import pairwise
 from operator import ge
 
 from checkers_ab.checkers.board import Board
 from checkers_ab.checkers.rules import INF, Value
-from checkers_ab.core.game import Side
 from checkers_ab.trace import telling
-from checkers_ab.trace.faults import NAMES, format_path
-from checkers_ab.trace.finding import Finding, spell
+from checkers_ab.trace.answer import judge_answer
+from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.meaning import Meaning, Squares
 from checkers_ab.trace.node import Node
 from checkers_ab.trace.reader import Cut, Ended, Event, First, Heading, Oddity, Path, Tried, Unreadable
-from checkers_ab.trace.truth import best_value, reaches, value_of
 
 forget = deque[Event](maxlen=0).append
 """Keeps nothing."""
@@ -127,7 +125,7 @@ class Replay:
             node = reached
         move = self.squares.get(path)
         if move is None or move not in node.left:
-            move = self._longer_move(node.left, path)
+            move = self.find(node.left, path)
             if move is None:
                 self._refuse(node, event)
                 return
@@ -176,9 +174,7 @@ class Replay:
         """Reports only the first move of the line that is not to be had."""
         told = False
         for path in event.paths:
-            move = self.squares.get(path)
-            if move is None or move not in node.left:
-                move = self._longer_move(node.left, path)
+            move = self.find(node.left, path)
             if move is not None:
                 node.left.remove(move)
             elif not told:
@@ -213,7 +209,9 @@ class Replay:
             self._close(event.line)
         self._check_complete(self.root, event.line)
         self.done = True
-        self._judge(event)
+        finding = judge_answer(self, event)
+        if finding is not None:
+            self._tell(finding)
 
     def _heading(self, event: Heading) -> None:
         if self.node is not self.root or not self.root.untouched():
@@ -278,20 +276,22 @@ class Replay:
                     return
         parent.window.take(value, parent.maximizing, node.opened_by, True)
         if parent is self.root and node.opened_by is not None:
-            self._remember(node.opened_by, value)
-
-    def _remember(self, event: Tried, value: Value) -> None:
-        """What a first move came back with."""
-        if (move := self.squares.get(event.path)) is not None:
+            move = self.find(self.legal, node.opened_by.path)
+            assert move is not None
             self.returned[move] = value
 
-    def _longer_move(self, moves: Iterable[Squares], path: Path) -> Squares | None:
-        """One of some moves that has more than two squares, under rules that have such: by its ends or by all."""
+    def find(self, moves: Collection[Squares], path: Path) -> Squares | None:
+        """The one of some moves that is written so. One with more than two squares, under rules that have such, may be
+        written by its ends or by all its squares."""
+        move = self.squares.get(path)
+        if move in moves:
+            return move
         ends = self.squares.get((path[0], path[-1]))
         steps = [self.squares.get(pair) for pair in pairwise(path)]
-        for move in moves:
-            if len(move) > 2 and (move[0], move[-1]) == ends and (len(path) == 2 or list(pairwise(move)) == steps):
-                return move
+        for longer in moves:
+            same = len(path) == 2 or list(pairwise(longer)) == steps
+            if len(longer) > 2 and (longer[0], longer[-1]) == ends and same:
+                return longer
         return None
 
     def _refuse(self, node: Node, event: Tried) -> None:
@@ -309,8 +309,6 @@ class Replay:
             node.unsure = True
         else:
             node.window.take(event.h, node.maximizing, event)
-            if node is self.root:
-                self._remember(event, event.h)
 
     def _legal(self, node: Node) -> list[Squares]:
         return self.legal if node is self.root else list(self.rules.moves(node.board))
@@ -353,49 +351,6 @@ class Replay:
         window.best = event.alpha if node.maximizing else event.beta
         window.closed = True
         node.unsure = False
-
-    # The answer
-
-    def _judge(self, event: First) -> None:
-        move = self._answered(event.path) if event.path is not None else None
-        written = "" if event.path is None else format_path(event.path)
-        if not self.legal:
-            if event.path is not None:
-                self._tell_answer(event, "The game is over before the first move.", "none")
-        elif event.path is None:
-            self._tell_answer(event, f"The game is not over: {NAMES[self.root.side]} has a move.", "a move")
-        elif move is None:
-            expected = f"one of {telling.write_moves(self.legal)}"
-            self._tell_answer(event, f"{written} is not a legal first move.", expected)
-        elif not self._is_right(move):
-            values = {other: value_of(self.meaning, self.root.board, other) for other in self.legal}
-            best = max(values.values()) if self.root.maximizing else min(values.values())
-            better = " or ".join(telling.write_move(other) for other in self.legal if values[other] == best)
-            message = f"{written} is worth {spell(values[move])}, and {better} is worth {spell(best)}."
-            self._tell_answer(event, message, better)
-
-    def _answered(self, path: Path) -> Squares | None:
-        move = self.squares.get(path)
-        return move if move in self.legal else self._longer_move(self.legal, path)
-
-    def _is_right(self, move: Squares) -> bool:
-        """Whether a legal move is an answer; after a fault, one that is best by the trace's own values will do."""
-        best, root = self.root.window.best, self.root.board
-        as_good = [tried for tried, value in self.returned.items() if value == best]
-        if self.meaning.answer == "last":
-            return as_good[-1:] == [move]
-        if self.meaning.answer == "returned":
-            return move in as_good
-        if self.clean and as_good[:1] == [move]:
-            return True  # it was strictly better than all before it, so its value is no bound
-        if not self.clean and move in as_good:
-            return True
-        if self.clean and best is not None and root.side is Side.MAX:
-            return reaches(self.meaning, root, self.rules.play(root, move), 1, best)
-        return value_of(self.meaning, root, move) == best_value(self.meaning, root)
-
-    def _tell_answer(self, event: First, message: str, expected: str) -> None:
-        self._tell(telling.wrong_answer(self.root, event, message, expected))
 
     def _tell(self, finding: Finding) -> None:
         self.clean = False
