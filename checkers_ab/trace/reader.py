@@ -132,10 +132,10 @@ def _skip_line(stream: TextIO) -> bool:
 def _parse_moveless(body: str, number: int, ply: int, side: Side) -> Event | None:
     """What follows a label when it is not a short line with a move; None if that can't be read."""
     moves, semicolon, rest = body.partition(";")
-    pruned = _PRUNING.match(moves)
-    if pruned:
-        paths, window = _paths(moves[pruned.end() :].strip()), _window(rest)
-        return Cut(number, ply, side, paths, *window) if paths and window else None
+    moves = moves.lstrip()
+    if moves[:7].lower() == "pruning":
+        paths, window = _paths(moves[7:].strip()), _window(rest)
+        return Cut(number, ply, side, paths, window[0], window[1]) if paths and window else None
     h = None if semicolon else _h(moves)
     if h is not None:
         return Ended(number, ply, side, h)
@@ -154,10 +154,9 @@ def _move_and_h(body: str) -> tuple[Path, Value | None] | None:
 def _unreadable(text: str, number: int, ply: int, body: str) -> Unreadable:
     """A labelled line that can't be read, with what was expected of it."""
     moves = body.strip().removesuffix(".").partition(";")[0]
-    pruned = _PRUNING.match(moves)
-    if not pruned:
+    if moves[:7].lower() != "pruning":
         reason = "a move such as (5,2)=>(3,0)" if _path(moves) is None else "h= and a number after the move"
-    elif not _paths(moves[pruned.end() :].strip()):
+    elif not _paths(moves[7:].strip()):
         reason = "the pruned moves, separated by commas"
     else:
         reason = "'; alpha=..., beta=...' after the pruned moves"
@@ -188,7 +187,6 @@ _COORDINATES = re.compile(r"\(\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*\)")
 _LABEL = re.compile(r"\s*((?:\|\s*-\s*)*)([AB])\s*([0-9]{1,3})\s*")
 _H = re.compile(rf"\s*h\s*=\s*({_NUMBER})\s*\.?\s*", re.IGNORECASE)
 _WINDOW = re.compile(rf"\s*alpha\s*=\s*({_NUMBER})\s*,\s*beta\s*=\s*({_NUMBER})\s*\.?\s*", re.IGNORECASE)
-_PRUNING = re.compile(r"\s*pruning(?=[\s(])", re.IGNORECASE)
 _FIRST = re.compile(r"first\s+move\s*:\s*(.*?)\s*\.?", re.IGNORECASE)
 _HEADING = re.compile(r"case\s*([0-9]{1,9})", re.IGNORECASE)
 

@@ -155,9 +155,12 @@ class Replay:
             self.returned[move] = value
 
     def _cut(self, event: Cut) -> None:
-        node = self.reach(event)
-        if node is None:
-            return
+        node = self.node
+        if event.ply != node.ply or event.side is not node.side or self.skip_below is not None:
+            reached = self.reach(event)
+            if reached is None:
+                return
+            node = reached
         node.unended = None
         moves = set(map(self.squares.get, event.paths))
         if len(moves) == len(event.paths) and moves <= node.left:
