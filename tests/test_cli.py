@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import __version__
+from checkers_ab.ui.main import COMMANDS
 from tests.support import PROGRAM, ROOT, run, run_command
 
 ASSIGNMENT = ROOT / "inputs/assignment.txt"
@@ -334,9 +335,9 @@ def test_a_signal_leaves_no_half_written_output(number: int, tmp_path: Path) -> 
 def test_version_and_help() -> None:
     for option in ("--version", "-V"):
         assert run(option).stdout == f"checkers-ab {__version__}\n"
-    for call in (["--help"], ["-h"], ["solve", "--help"]):
+    for call in (["--help"], ["-h"], *([command, "--help"] for command in COMMANDS)):
         text = run(*call, env={"COLUMNS": "80"}).stdout
-        assert text.index("checkers-ab board.txt") < text.index("Options:"), "examples come first"
+        assert text.index("\n  checkers-ab ") < text.index("Options:"), "examples come first"
         assert max(map(len, text.splitlines())) <= 80
 
 

@@ -34,8 +34,8 @@ def command(*, path: str, line: int, depth: int, number: int | None, convention_
     """Say what line LINE of the trace of INPUT means.
 
     \b
-    checkers-ab explain board.txt 57               line 57 of checkers-ab board.txt
-    checkers-ab explain cases.txt 12 --case 5      line 12 of checkers-ab cases.txt --case 5
+    checkers-ab explain board.txt 57           line 57 of the whole trace
+    checkers-ab explain cases.txt 12 --case 5  line 12 of that of case 5
 
     Shown are the board before and after, whose move it is, the window and which move set each end of it; and for a
     pruning line why nothing in it can matter.

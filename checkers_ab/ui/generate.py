@@ -54,10 +54,9 @@ def command(*, folder: str, count: int, seed: int, wishes: tuple[str, ...], head
     checkers-ab generate next-term --want unique-best --want cuts:20
     checkers-ab generate next-term --want separates:kings-count-one --headings
 
-    \b
     Features: jump, choice (of jumps), crown, early-end, blocked, root-cut, unique-best (one optimal first move),
-    kings, cuts:N (N or more pruning lines), separates:MISCONCEPTION (its trace would be another):
-    optional-jumps, men-move-backwards, ...
+    kings, cuts:N (N or more pruning lines), separates:MISCONCEPTION (under it the trace would be another; see
+    docs/checking.md for their names).
 
     Boards are reached by legal play, and no two are the same or mirrored. DIR must be new or empty.
     """

@@ -49,9 +49,9 @@ def command(
     """Play GAME, such as checkers, tictactoe, amazons:size=6 or skirmish:map=open.
 
     \b
-    checkers-ab play checkers                                you against the search
+    checkers-ab play checkers                  you against the search
     checkers-ab play amazons:size=6 --max search --min human
-    checkers-ab play checkers --save game.txt                and later: play --resume game.txt
+    checkers-ab play checkers --save game.txt  to go on later: --resume game.txt
     checkers-ab play tictactoe --max random --min program:./my-bot
 
     A STATE is a file in the game's own drawn form; without one the game starts at the start. See checkers-ab games.

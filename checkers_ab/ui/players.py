@@ -23,10 +23,10 @@ AnyPlayer = Player[Any, Any]
 
 KINDS = {
     "human": "you, at the terminal",
-    "random": "any legal move; random:seed=N",
-    "search": "search:depth=N,time=SECONDS,beam=N,eval=NAME,order=NAME,algorithm=alphabeta|minimax; usually time=1",
-    "script": "the game's own scripted player, if it has one; script:name=NAME",
-    "program": "program:COMMAND, spoken to in lines; program@WIRE:COMMAND in another format",
+    "random": "any legal move; seed=N",
+    "search": "depth=N, time=S, beam=K, eval=NAME, order=NAME, algorithm=NAME",
+    "script": "the game's own scripted player, if it has one; name=NAME",
+    "program": "a COMMAND that is spoken to in lines; program@WIRE:COMMAND",
 }
 SEARCH_OPTIONS = {"depth": "", "time": "", "beam": "", "eval": "", "order": "", "algorithm": ""}
 ALGORITHMS = ("alphabeta", "minimax")
