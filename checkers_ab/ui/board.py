@@ -20,8 +20,9 @@ from checkers_ab.ui.output import opened_output
 from checkers_ab.ui.screen import Screen
 from checkers_ab.ui.solving import has_labels, verdict
 
-INK, SHADE = "#22262b", "#a9b6a2"
-COLOURS = {"A": "bold #ffffff", "k": "bold #ffffff", "B": f"bold {INK}", "K": f"bold {INK}"}
+SHADE = "on #3f5f4a"
+INKS = {"A": "bold #ffffff", "k": "bold #ffffff", "B": "bold #ffc24d", "K": "bold #ffc24d", ".": "#a9b6a2"}
+"""Both of them can be read on the shade."""
 
 
 @click.command("board")
@@ -68,7 +69,7 @@ def read_move(board: Board, text: str) -> Move:
     except MoveError as error:
         reason = str(error).partition("; legal are ")[0]
         legal = ", ".join(map(format_move, Checkers().moves(board)))
-        raise Failure(f"--move {text!r}: {reason}", hint=f"Alice's legal moves: {legal}") from None
+        raise Failure(f"--move: {reason}", hint=f"Alice's legal moves: {legal}") from None
 
 
 def show_board(screen: Screen, board: Board, move: Move | None) -> None:
@@ -78,12 +79,11 @@ def show_board(screen: Screen, board: Board, move: Move | None) -> None:
         return
     from rich.text import Text
 
-    text = Text(COLUMNS, "dim", no_wrap=True)
+    text = Text(no_wrap=True, overflow="crop").append(COLUMNS, "dim")
     for row, cells in enumerate(draw_cells(board, move or ())):
         text.append(f"\n  {row} ", "dim")
         for column, cell in enumerate(cells):
-            style = f"{INK} on {SHADE}" if (row + column) % 2 else ""
-            text.append(cell, f"{COLOURS.get(cell[1], '')} {style}")
+            text.append(cell, f"{INKS[cell[1]]} {SHADE}" if (row + column) % 2 else "")
     screen.show(text)
 
 

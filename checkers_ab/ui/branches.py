@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 GUIDE = 4
 """Columns that rich indents a branch by."""
+MOVE_AND_VALUE = 24
+"""Columns that a branch needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Painter:
         from rich.tree import Tree
 
         head = f"{NAMES[root.to_move]} to move  {self.worth(root).strip()}"
-        branch = Tree(self.fit(0, [head, self.spell_window(root)], "bold"), guide_style="dim")
+        branch = Tree(self.fit(0, [head, f"  {self.spell_window(root)}"], "bold"), guide_style="dim")
         self._grow(branch, root, principal=True)
         return branch
 
@@ -62,10 +64,10 @@ class Painter:
             best = principal and child is node.best
             below = branch.add(self.describe(child, best=best))
             self._grow(below, child, principal=best)
-        if folded := self.count_folded(node.tried - len(shown)):
-            branch.add(self.fit(level, [f"  {folded}"], "dim"))
+        if folded := node.tried - len(shown):
+            branch.add(self.fit(level, self.count_folded(folded), "dim"))
         if node.cut is not None:
-            branch.add(self.fit(level, [f"  {self.describe_cut(node.cut)}"], "yellow"))
+            branch.add(self.fit(level, self.describe_cut(node.cut), "yellow"))
 
     def choose(self, node: Node) -> list[Node]:
         """The moves below a node that are shown."""
@@ -73,32 +75,30 @@ class Painter:
             return [node.best] if node.best is not None else []
         return [child for child in node.children if self.only is None or child.moves_cut]
 
-    def count_folded(self, moves: int) -> str:
-        if not moves:
-            return ""
+    def count_folded(self, moves: int) -> list[str]:
         if self.only == "best":
-            return f"{moves} other move{'s' * (moves > 1)} searched, no better"
-        return f"{moves} move{'s' * (moves > 1)} without a cut"
+            return [f"  {count(moves, 'other move')} searched", ", no better"]
+        return [f"  {count(moves, 'move')} without a cut"]
 
     def describe(self, node: Node, *, best: bool) -> Text:
         assert node.move is not None
         mark = self.signs.best if best else " "
         label = f"{side_letter(node.to_move.opponent)}{node.ply}"
-        parts = [f"{mark} {label} {format_move(node.move)} {self.worth(node)}", self.spell_window(node)]
+        parts = [f"{mark} {label} {format_move(node.move)} {self.worth(node)}", f"  {self.spell_window(node)}"]
         if node.tried and node.ply >= self.plies:
-            parts.append(count_below(node))
+            parts.append(f"  {count_below(node)}")
         return self.fit(node.ply, parts, "bold green" if best else "")
 
-    def describe_cut(self, cut: Cut) -> str:
+    def describe_cut(self, cut: Cut) -> list[str]:
         sign = ">=" if self.convention.cut == "ge" else ">"
-        moves = "1 move" if len(cut.moves) == 1 else f"{len(cut.moves)} moves"
-        return f"{moves} cut: alpha={self.spell(cut.alpha)} {sign} beta={self.spell(cut.beta)}"
+        window = f"alpha={self.spell(cut.alpha)} {sign} beta={self.spell(cut.beta)}"
+        return [f"  {count(len(cut.moves), 'move')} cut", f": {window}"]
 
     def worth(self, node: Node) -> str:
         """The value that a node came back with, marked if it is only a bound."""
         assert node.value is not None
-        mark = {Bound.EXACT: "", Bound.AT_LEAST: self.signs.at_least, Bound.AT_MOST: self.signs.at_most}[node.bound]
-        return f"{mark:>{len(self.signs.at_most)}}{self.spell(node.value):>3}"
+        signs = {Bound.EXACT: "", Bound.AT_LEAST: self.signs.at_least, Bound.AT_MOST: self.signs.at_most}
+        return f"{signs[node.bound]} {self.spell(node.value)}".rjust(len(self.signs.at_least) + 5)
 
     def spell_window(self, node: Node) -> str:
         alpha, beta = map(self.spell, node.window)
@@ -109,29 +109,35 @@ class Painter:
         return {INF: infinity, -INF: f"-{infinity}"}.get(value, str(value))
 
     def legend(self) -> str:
+        """What the signs mean."""
         signs = self.signs
-        return (
-            f"{signs.best} best line   {signs.at_least} at least   {signs.at_most} at most: only a bound, after a cut"
-        )
+        bounds = f"{signs.at_least} at least, {signs.at_most} at most: only a bound, after a cut"
+        return f"{signs.best} the best line; {bounds}"
 
     def fit(self, level: int, parts: list[str], style: str) -> Text:
-        """As many of the parts as there is room for, all but the first one dim."""
+        """A line with as many of the parts as there is room for, all but the first one dim."""
         from rich.text import Text
 
-        room = max(self.width - GUIDE * level, 1)
-        more = self.signs.more
-        fitting = parts[:1]
-        for place, part in enumerate(parts[1:], 2):
-            longer = "  ".join([*fitting, part])
-            if len(longer) + (len(more) + 1) * (place < len(parts)) > room:
-                fitting.append(more)
-                break
-            fitting.append(part)
-        text = Text("  ".join(fitting), "dim", no_wrap=True, overflow="crop")
-        if len(text) > room:
-            text = Text(shorten(fitting[0], room, more), "dim", no_wrap=True, overflow="crop")
-        text.stylize(f"not dim {style}", 0, len(fitting[0]))
-        return text
+        head, *others = fit_parts(parts, max(self.width - GUIDE * level, 1), self.signs.more)
+        return Text(no_wrap=True, overflow="crop").append(head, style).append("".join(others), "dim")
+
+
+def fit_parts(parts: list[str], room: int, more: str) -> list[str]:
+    """As many of the parts as there is room for, and a sign for those that are missing; the first one at any rate."""
+    if sum(map(len, parts)) <= room:
+        return parts
+    sign = f" {more}"
+    kept = parts[:-1]
+    while len(kept) > 1 and sum(map(len, kept)) + len(sign) > room:
+        kept = kept[:-1]
+    if kept and sum(map(len, kept)) + len(sign) <= room:
+        return [*kept, sign]
+    return [shorten(parts[0], room, more)]
+
+
+def most_plies(width: int) -> int:
+    """How many plies fit with a move and its value on each line; at least one, then shortened."""
+    return max((width - MOVE_AND_VALUE) // GUIDE, 1)
 
 
 def shorten(text: str, room: int, more: str) -> str:
@@ -141,5 +147,9 @@ def shorten(text: str, room: int, more: str) -> str:
 
 def count_below(node: Node) -> str:
     """What was searched and cut below a node, in numbers."""
-    cut = f", {node.moves_cut:,} move{'s' * (node.moves_cut > 1)} cut" if node.moves_cut else ""
+    cut = f", {count(node.moves_cut, 'move')} cut" if node.moves_cut else ""
     return f"{node.positions:,} below{cut}"
+
+
+def count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

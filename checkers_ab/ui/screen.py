@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from io import StringIO
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from checkers_ab.ui.failure import Failure
@@ -44,6 +45,10 @@ class Screen:
         )
         console.print(drawing)
         self.write(drawn.getvalue())
+
+    def say(self, sentence: str) -> None:
+        """Writes a sentence, on several lines if it is longer than one."""
+        self.write("\n".join(wrap(sentence, self.width)) + "\n")
 
     def write(self, text: str) -> None:
         sys.stdout.write(text)

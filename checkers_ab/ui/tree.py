@@ -8,7 +8,7 @@ from checkers_ab.checkers.boardfile import Case
 from checkers_ab.trace.convention import Convention
 from checkers_ab.trace.solve import DEPTH
 from checkers_ab.trace.tree import grow_tree
-from checkers_ab.ui.branches import FANCY, PLAIN, Painter, shorten
+from checkers_ab.ui.branches import FANCY, PLAIN, Painter, most_plies
 from checkers_ab.ui.options import (
     DEEPEST,
     case_option,
@@ -70,17 +70,17 @@ def command(
 
 def show_tree(screen: Screen, case: Case, *, depth: int, plies: int, only: str | None, convention: Convention) -> None:
     """Draws the tree of one board, and says how far if that is not as far as was asked."""
-    kept = 0 if only == "best" else plies
+    fitting = min(plies, most_plies(screen.width))
+    kept = 0 if only == "best" else fitting
     tree = grow_tree(case.board, depth=depth, convention=convention, plies=kept, most=MOST_MOVES)
-    signs = PLAIN if screen.ascii_only else FANCY
     if tree.root.value is None:
-        screen.write(shorten(f"the game is over: {verdict(case.board)}", screen.width, signs.more) + "\n")
+        screen.say(f"the game is over: {verdict(case.board)}")
         return
-    reached = plies if only == "best" else tree.plies
+    reached = fitting if only == "best" else tree.plies
+    signs = PLAIN if screen.ascii_only else FANCY
     painter = Painter(signs=signs, convention=convention, width=screen.width, plies=reached, only=only)
     screen.show(painter.paint(tree.root))
-    notes = [painter.legend()]
+    screen.say(painter.legend())
     if reached < plies:
-        notes.append(f"Shown are {reached} plies of {plies}: more would be over {MOST_MOVES:,} moves.")
-    for note in notes:
-        screen.write(shorten(note, screen.width, signs.more) + "\n")
+        why = f"more need over {screen.width} columns" if reached == fitting else f"more are over {MOST_MOVES:,} moves"
+        screen.say(f"shown to ply {reached} of {plies}: {why}")
