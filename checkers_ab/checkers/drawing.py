@@ -7,21 +7,25 @@ from collections.abc import Iterable
 from checkers_ab.checkers.board import Board, Square
 from checkers_ab.checkers.notation import piece_on, square_at
 
+COLUMNS = "     " + "  ".join(map(str, range(8)))
+"""What stands above a drawing."""
+
 
 def draw_board(board: Board, marked: Iterable[Square] = ()) -> str:
-    """Ten lines of text; `.` is an empty dark square, and the marked squares stand in brackets."""
+    """Nine lines of text; `.` is an empty dark square, and the marked squares stand in brackets."""
+    rows = (f"  {row} {''.join(cells)}".rstrip() for row, cells in enumerate(draw_cells(board, marked)))
+    return "\n".join([COLUMNS, *rows])
+
+
+def draw_cells(board: Board, marked: Iterable[Square] = ()) -> list[list[str]]:
+    """The same without coordinates, by row and column: each square as three characters."""
     marks = set(marked)
-    columns = "     " + "  ".join(str(column) for column in range(8))
-    return "\n".join([columns, *(f"  {row} {_draw_row(board, row, marks)}" for row in range(8))])
+    return [[_draw_cell(board, row, column, marks) for column in range(8)] for row in range(8)]
 
 
-def _draw_row(board: Board, row: int, marks: set[Square]) -> str:
-    cells = []
-    for column in range(8):
-        if (row + column) % 2 == 0:
-            cells.append("   ")
-            continue
-        square = square_at(row, column)
-        piece = piece_on(board, square).replace("O", ".")
-        cells.append(f"[{piece}]" if square in marks else f" {piece} ")
-    return "".join(cells).rstrip()
+def _draw_cell(board: Board, row: int, column: int, marks: set[Square]) -> str:
+    if (row + column) % 2 == 0:
+        return "   "
+    square = square_at(row, column)
+    piece = piece_on(board, square).replace("O", ".")
+    return f"[{piece}]" if square in marks else f" {piece} "

@@ -7,7 +7,20 @@ import sys
 
 from checkers_ab.ui.failure import Failure, MissingFile, say
 
-COMMANDS = ("solve", "check", "explain", "generate", "validate", "play", "match", "search", "perft", "games")
+COMMANDS = (
+    "solve",
+    "check",
+    "explain",
+    "tree",
+    "board",
+    "generate",
+    "validate",
+    "play",
+    "match",
+    "search",
+    "perft",
+    "games",
+)
 """The commands, each in the module of `ui` that has its name."""
 
 INTERRUPTED = 130

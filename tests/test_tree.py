@@ -1,0 +1,294 @@
+"""The tree of a search, as data and as the command draws it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checkers_ab import ASSIGNMENT, HANDOUT, Board, Checkers, Convention, format_trace, parse_board, parse_boards, solve
+from checkers_ab.checkers.material import material
+from checkers_ab.checkers.rules import INF, MAX, Value
+from checkers_ab.core.search import minimax, never
+from checkers_ab.trace.tree import Bound, Node, grow_tree
+from checkers_ab.ui.branches import fit_parts, shorten
+from tests.support import INPUTS, ROOT, boards, run, run_command
+from tests.terminal import on_a_terminal, without_colours
+
+ASSIGNMENT_BOARD = parse_board((ROOT / "inputs/assignment.txt").read_text())
+STRICT = Convention(cut="gt")
+
+
+def walk(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+def true_value(board: Board, plies: int) -> Value:
+    if plies == 0 and Checkers().utility(board) is None:
+        return material(board)
+    return minimax(Checkers(), board, plies, evaluate=material, window=(-INF, INF), cutoff=never).value
+
+
+def recount(node: Node, board: Board, depth: int) -> None:
+    """Everything a kept node says, worked out anew from its children and from plain minimax."""
+    assert node.value is not None
+    truth = true_value(board, depth - node.ply)
+    assert node.low <= truth <= node.high
+    match node.bound:
+        case Bound.EXACT:
+            assert node.value == truth
+        case Bound.AT_LEAST:
+            assert node.value <= truth
+        case Bound.AT_MOST:
+            assert node.value >= truth
+    if not node.children:
+        assert (node.value, node.bound, node.best, node.cut) == (truth, Bound.EXACT, None, None)
+        return
+    alpha, beta = node.window
+    for child in node.children:
+        assert child.window == (alpha, beta)
+        assert child.move is not None
+        assert child.value is not None
+        recount(child, Checkers().play(board, child.move), depth)
+        alpha, beta = (max(alpha, child.value), beta) if node.to_move is MAX else (alpha, min(beta, child.value))
+    values = [child.value for child in node.children if child.value is not None]
+    assert node.value == (max if node.to_move is MAX else min)(values)
+    assert node.best is node.children[values.index(node.value)]
+    assert node.tried == len(node.children)
+    assert node.positions == sum(1 for _ in walk(node)) - 1
+    cut = () if node.cut is None else node.cut.moves
+    assert {*cut, *(child.move for child in node.children)} == {*Checkers().moves(board)}
+    if node.cut is not None:
+        assert (node.cut.alpha, node.cut.beta) == (alpha, beta)
+
+
+@given(boards(most_pieces=4), st.integers(1, 3), st.sampled_from([ASSIGNMENT, HANDOUT, STRICT]))
+def test_every_node_stands_a_recount(board: Board, depth: int, convention: Convention) -> None:
+    root = grow_tree(board, depth=depth, convention=convention).root
+    result = solve(board, depth=depth, convention=convention)
+    if result.move is None:
+        assert (root.value, root.children) == (None, [])
+        return
+    recount(root, board, depth)
+    assert (root.value, root.bound) == (result.value, Bound.EXACT)
+    assert best_line(root) == result.line
+
+
+def best_line(root: Node) -> list[object]:
+    line: list[object] = []
+    node = root.best
+    while node is not None:
+        line.append(node.move)
+        node = node.best
+    return line
+
+
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
+def test_the_tree_counts_what_the_trace_prints(path: Path) -> None:
+    for case in parse_boards(path.read_text()):
+        root = grow_tree(case.board).root
+        lines = format_trace(case.board).splitlines()
+        pruning = [line for line in lines if "pruning" in line]
+        assert root.positions == len(lines) - 1 - len(pruning)
+        assert root.moves_cut == sum(line.count("=>") for line in pruning)
+        cuts = [node.cut for node in walk(root) if node.cut is not None]
+        assert sorted(len(cut.moves) for cut in cuts) == sorted(line.count("=>") for line in pruning)
+
+
+@pytest.mark.parametrize("plies", range(5))
+def test_what_is_not_kept_is_counted_and_the_best_line_stays(plies: int) -> None:
+    whole, part = grow_tree(ASSIGNMENT_BOARD).root, grow_tree(ASSIGNMENT_BOARD, plies=plies).root
+    assert max(node.ply for node in walk(part)) == plies
+    assert best_line(part) == best_line(whole)
+    for one, other in zip((node for node in walk(whole) if node.ply <= plies), walk(part), strict=True):
+        for name in ("move", "window", "value", "bound", "tried", "positions", "moves_cut"):
+            assert getattr(one, name) == getattr(other, name)
+
+
+def test_a_tree_that_grows_too_big_keeps_fewer_plies() -> None:
+    for most in (300, 200, 30, 3):
+        tree = grow_tree(ASSIGNMENT_BOARD, most=most)
+        same = grow_tree(ASSIGNMENT_BOARD, plies=tree.plies)
+        assert [node.move for node in walk(tree.root)] == [node.move for node in walk(same.root)]
+        assert len(list(walk(tree.root))) - 1 <= most
+    assert grow_tree(ASSIGNMENT_BOARD, most=300).plies == 4
+    assert grow_tree(ASSIGNMENT_BOARD, most=200).plies == 3
+    assert grow_tree(ASSIGNMENT_BOARD, most=1).plies == 1
+
+
+# The command
+
+
+def test_two_plies_are_shown_and_the_rest_is_counted() -> None:
+    done = run("tree", "inputs/win-at-ply-3.txt")
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert done.stdout == (
+        "Alice to move  inf  alpha=-inf, beta=inf\n"
+        "├──   A1 (2,5)=>(1,4)      3  alpha=-inf, beta=inf\n"
+        "│   └──   B2 (0,7)=>(1,6)      3  alpha=-inf, beta=inf  15 below, 14 moves cut\n"
+        "├──   A1 (2,5)=>(1,6)    ≤ 1  alpha=3, beta=inf\n"
+        "│   └──   B2 (0,7)=>(2,5)    ≤ 1  alpha=3, beta=inf  8 below, 9 moves cut\n"
+        "├── ★ A1 (4,7)=>(3,6)    inf  alpha=3, beta=inf\n"
+        "│   └── ★ B2 (0,7)=>(1,6)    inf  alpha=3, beta=inf  1 below\n"
+        "└──   3 moves cut: alpha=inf >= beta=inf\n"
+        "★ the best line; ≥ at least, ≤ at most: only a bound, after a cut\n"
+    )
+
+
+def test_the_whole_tree_has_every_line_of_the_trace() -> None:
+    shown = run("tree", "inputs/assignment.txt", "--depth", "4").stdout
+    trace = format_trace(ASSIGNMENT_BOARD)
+    assert len(re.findall(r"[AB]\d \(", shown)) == len(re.findall(r"[AB]\d: \(", trace))
+    assert len(re.findall(r"moves? cut: ", shown)) == trace.count("pruning")
+    tried = re.findall(r"([AB]\d):? (\S+=>\(\d,\d\))", shown)
+    assert tried == re.findall(r"([AB]\d):? (\S+=>\(\d,\d\))", trace)
+
+
+def test_only_the_best_line() -> None:
+    shown = run("tree", "inputs/assignment.txt", "--only", "best").stdout
+    assert re.findall(r"★ [AB]\d (\S+)", shown) == ["(5,2)=>(3,0)", "(0,1)=>(1,0)", "(7,0)=>(6,1)", "(0,3)=>(1,2)"]
+    assert re.findall(r"(\d+) other moves? searched, no better", shown) == ["11", "5", "12", "1"]
+    deeper = run("tree", "inputs/assignment.txt", "--only", "best", "--search-depth", "7", "--depth", "6").stdout
+    assert deeper.count("★") == 7
+    assert re.search(r"★ B6 .* \d+ below", deeper)
+    assert "A7" not in deeper
+
+
+def test_only_what_leads_to_cuts() -> None:
+    shown = run("tree", "inputs/assignment.txt", "--only", "cuts").stdout.splitlines()
+    depths = [len(re.match(r"[│├└─ ]*", line)[0]) // 4 for line in shown[:-1]]  # type: ignore[index]
+    assert sum("moves cut: " in line for line in shown) == format_trace(ASSIGNMENT_BOARD).count("pruning")
+    for line, depth, following in zip(shown, depths, depths[1:], strict=False):
+        if "=>" in line:
+            assert following > depth, f"nothing below {line}"
+    assert "2 moves without a cut" in "\n".join(shown)
+    shallow = run("tree", "inputs/assignment.txt", "--only", "cuts", "--depth", "1").stdout
+    assert "B2" not in shallow
+    assert re.search(r"A1 .* below, \d+ moves cut", shallow)
+
+
+def test_conventions_and_search_depth(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('cut = "gt"\ninfinity = "∞"\n', encoding="utf-8")
+    shown = run("tree", "inputs/assignment.txt", "--depth", "4", "--convention", tmp_path / "ours.toml").stdout
+    assert "alpha=-∞, beta=∞" in shown
+    assert "cut: alpha=-3 > beta=-4" in shown
+    handout = run("tree", "inputs/win-at-ply-3.txt", "--convention", "handout").stdout
+    assert handout.index("A1 (2,5)=>(1,6)") < handout.index("A1 (2,5)=>(1,4)")
+    single = run("tree", "inputs/assignment.txt", "--search-depth", "1", "--depth", "5").stdout
+    assert single.count("A1") == 2
+    assert "B2" not in single
+
+
+def test_several_boards_stand_under_labels_and_one_can_be_chosen() -> None:
+    parts = run("tree", "inputs/several-cases.txt").stdout.split("\n\n")
+    assert [part.split("\n")[0] for part in parts] == ["Case 1", "case2", "CASE07", "case 12"]
+    assert run("tree", "inputs/several-cases.txt", "--case", "7").stdout == parts[2] + "\n"
+
+
+def test_a_game_that_is_over_has_no_tree() -> None:
+    done = run("tree", "inputs/game-over.txt", "--case", "2")
+    assert done.stdout == "case 2\nthe game is over: Alice has won, Bill has no piece\n"
+
+
+# Widths, terminals, colours
+
+
+@pytest.mark.parametrize("options", ["--depth 4", "--depth 6 --search-depth 6 --only best", "--only cuts"])
+@pytest.mark.parametrize("columns", [1, 10, 40, 80, 120])
+def test_no_line_is_longer_than_the_screen_is_wide(columns: int, options: str) -> None:
+    for path in ("inputs/assignment.txt", "inputs/win-at-ply-3.txt"):
+        piped = run("tree", path, *options.split(), env={"COLUMNS": str(columns)}).stdout
+        assert max(map(len, piped.splitlines())) <= columns
+        shown = on_a_terminal("tree", path, *options.split(), columns=columns)
+        assert "\x1b[" in shown
+        assert [line.rstrip() for line in without_colours(shown).splitlines()] == [
+            line.rstrip() for line in piped.splitlines()
+        ]
+
+
+def test_a_narrow_screen_shows_moves_and_values_and_says_what_it_left_out() -> None:
+    shown = run("tree", "inputs/assignment.txt", "--depth", "6", "--search-depth", "6", env={"COLUMNS": "36"}).stdout
+    assert "│   │   ├── ★ A3 (7,0)=>(6,1)     -3\n" in shown
+    assert shown.endswith("shown to ply 3 of 6: more need over\n36 columns\n")
+    assert run("tree", "inputs/assignment.txt", env={"COLUMNS": "none"}).returncode == 0
+
+
+def test_a_tree_that_is_too_big_is_shown_to_fewer_plies() -> None:
+    done = run("tree", "inputs/opening.txt", "--search-depth", "8", "--depth", "8")
+    assert done.stdout.endswith("shown to ply 7 of 8: more are over 5,000 moves\n")
+    assert len(done.stdout.splitlines()) < 10_000
+
+
+@pytest.mark.parametrize("setting", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_a_terminal_without_colours(setting: dict[str, str]) -> None:
+    assert "\x1b" not in on_a_terminal("tree", "inputs/assignment.txt", env=setting)
+
+
+def test_no_terminal_is_plain_text_whatever_is_forced() -> None:
+    for setting in ({"FORCE_COLOR": "1"}, {"CLICOLOR_FORCE": "1"}, {"TTY_COMPATIBLE": "1"}):
+        assert "\x1b" not in run("tree", "inputs/assignment.txt", env=setting).stdout
+
+
+def test_an_encoding_without_guides_gets_ascii(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('infinity = "∞"\n', encoding="utf-8")
+    for encoding in ("ascii", "latin-1"):
+        done = run("tree", "inputs/assignment.txt", "--depth", "3", env={"PYTHONIOENCODING": encoding})
+        assert done.stdout.isascii()
+        assert "|   +-- * B2 (0,1)=>(1,0)      -3  alpha=-inf" in done.stdout
+        odd = run(
+            "tree", "inputs/assignment.txt", "--convention", tmp_path / "ours.toml", env={"PYTHONIOENCODING": encoding}
+        )
+        assert "alpha=-?, beta=?" in odd.stdout
+
+
+def test_parts_that_do_not_fit_are_left_out_whole() -> None:
+    parts = ["A1 move 3", "  alpha=-10", "  9 below"]
+    assert fit_parts(parts, 29, "…") == parts
+    assert fit_parts(parts, 28, "…") == [*parts[:2], " …"]
+    assert fit_parts(parts, 21, "…") == [parts[0], " …"]
+    assert fit_parts(parts, 9, "…") == parts[:1]
+    assert fit_parts(parts, 8, "...") == ["A1 mo..."]
+    assert [shorten("word", room, "...") for room in (4, 3, 1, 0)] == ["word", "...", ".", ""]
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("checkers-ab tree nowhere.txt", "nowhere.txt: no such file"),
+        ("checkers-ab tree", "Missing argument 'INPUT'"),
+        ("checkers-ab tree inputs/assignment.txt --depth 13", "13 is not in the range"),
+        ("checkers-ab tree inputs/assignment.txt --search-depth 0", "0 is not in the range"),
+        ("checkers-ab tree inputs/assignment.txt --only worst", "'worst' is not one of 'best', 'cuts'"),
+        ("checkers-ab tree inputs/assignment.txt --convention x", "x: no such convention"),
+        ("checkers-ab tree inputs/several-cases.txt --case 9", "no case 9"),
+        ("head -9 README.md | checkers-ab tree -", "<stdin>:1:9: a row has 8 squares, this one has 13"),
+        ("checkers-ab tree inputs/assignment.txt >&-", "standard output is closed"),
+        ("checkers-ab tree inputs/assignment.txt >/dev/full", "can't write the output: no space left"),
+    ],
+)
+def test_what_cannot_be_done_is_said(call: str, words: str) -> None:
+    done = run_command(call)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_ends_it_quietly() -> None:
+    done = run_command("set -o pipefail; checkers-ab tree inputs/opening.txt --depth 6 --search-depth 6 | head -1")
+    assert (done.stderr, done.returncode) == ("", 141)
+
+
+@pytest.mark.parametrize("name", ["tree", "board"])
+def test_help_begins_with_examples_and_fits(name: str) -> None:
+    text = run(name, "--help", env={"COLUMNS": "80"}).stdout
+    assert text.index(f"checkers-ab {name} board.txt") < text.index("Options:")
+    assert max(map(len, text.splitlines())) <= 80
