@@ -205,6 +205,7 @@ def test_a_row_of_one_wins_at_once_and_a_bigger_board_needs_more() -> None:
         ("X..\n...\n", "3:1: expected 3 rows, found 2"),
         ("X..\n....\n...\n", "2:4: expected 3 cells, found 4"),
         ("X..\n.#.\n...\n", "2:2: expected X, O or '.', found '#'"),
+        ("XXX\nOOO\n...\n", "1:1: X and O can't both have won"),
         ("X..\nX..\n...\n", "1:1: X begins, so it has as many cells as O or one more; found +2 more"),
     ],
 )

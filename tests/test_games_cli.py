@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT, run, run_command
+from tests.support import PROGRAM, ROOT, run, run_command
 
 
 def refused(call: str, *words: str) -> None:
@@ -29,7 +33,14 @@ def refused(call: str, *words: str) -> None:
         ("checkers-ab perft checkers inputs --depth 1", "inputs: is a directory"),
         ("checkers-ab search amazons README.md --depth 1", "README.md:3:1: "),
         ("checkers-ab search checkers --depth 2 --eval materiel", "did you mean 'material'?"),
-        ("checkers-ab search checkers --depth 2 --order jump", "did you mean 'jumps'?"),
+        ("checkers-ab search checkers --depth 2 --order jump", "unknown order 'jump'; there are none"),
+        ("checkers-ab search checkers --depth 201", "--depth"),
+        ("checkers-ab perft tictactoe:m=0031 --depth 1", "m must be a number from 1 to 9"),
+        ("checkers-ab match tictactoe --max random --min random --opening 9", "no game goes on after 9 random plies"),
+        ("checkers-ab match tictactoe --max program:cat --min random --opening 1", "leave out --opening"),
+        ("checkers-ab play checkers inputs/opening.txt --max program:cat", "let it play from the start"),
+        ("checkers-ab play skirmish --max script --min random", "the script 'archer' plays Archers only"),
+        ("checkers-ab play checkers --save no/where.txt", "no/where.txt: there is no folder no"),
         ("checkers-ab search checkers --time 0", "--time"),
         ("checkers-ab search checkers --time nan", "--time"),
         ("checkers-ab search checkers --beam 0", "--beam"),
@@ -42,7 +53,7 @@ def refused(call: str, *words: str) -> None:
         ("checkers-ab match checkers --max search:algorithm=a --min random", "unknown algorithm 'a'"),
         ("checkers-ab match checkers --max script --min random", "checkers has no scripted player"),
         ("checkers-ab match checkers --max program:/nowhere/x --min random", "can't start '/nowhere/x'"),
-        ("checkers-ab match checkers --max program --min random", "unknown player 'program'"),
+        ("checkers-ab match checkers --max program --min random", "a program needs a command: program:COMMAND"),
         ("checkers-ab match amazons --max program@curse:cat --min random", "did you mean 'course'?"),
         ("checkers-ab play", "name a game, or --resume a saved one"),
         ("checkers-ab play checkers --resume x", "give either GAME or --resume"),
@@ -232,7 +243,7 @@ def test_a_game_from_a_state_is_saved_with_it(tmp_path: Path) -> None:
         cwd=tmp_path,
     )
     assert "expected a move such as 52-43" in text
-    assert "end of input; the game is broken off" in text
+    assert "the game is broken off" in text
     saved = (tmp_path / "mid.txt").read_text().splitlines()
     assert saved[0] == "game checkers"
     assert saved[1] == "| +B+B+B+B"
@@ -240,3 +251,54 @@ def test_a_game_from_a_state_is_saved_with_it(tmp_path: Path) -> None:
     assert "wins after" in play(
         "--resume", "mid.txt", "--max", "search:depth=2", "--min", "random", typed="", cwd=tmp_path
     )
+
+
+def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
+    text = play("tictactoe", "--min", "random", typed="b2\nsave /nowhere/x\nsave ok.txt\nmoves\n", cwd=tmp_path)
+    assert "there is no folder /nowhere" in text
+    assert "saved to ok.txt" in text
+    assert "7 legal" in text
+
+
+def test_ctrl_c_saves_a_game_and_stops_a_match_at_once(tmp_path: Path) -> None:
+    calls = {
+        ("play", "tictactoe", "--min", "random", "--save", "game.txt"): b"b2\n",
+        ("match", "amazons", "--max", "search:time=1", "--min", "search:time=1", "--jobs", "2"): b"",
+    }
+    for call, typed in calls.items():
+        with subprocess.Popen(
+            [PROGRAM, *call],
+            cwd=tmp_path,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        ) as process:
+            assert process.stdin is not None
+            process.stdin.write(typed)
+            process.stdin.flush()
+            time.sleep(1.5)
+            os.killpg(process.pid, signal.SIGINT)
+            assert process.wait(timeout=10) == 130
+            assert process.stderr is not None
+            assert b"Traceback" not in process.stderr.read()
+    assert (tmp_path / "game.txt").read_text().startswith("game tictactoe\nmove b2\n")
+
+
+def test_programs_that_flood_or_leave_children_are_ended(tmp_path: Path) -> None:
+    flood = run("match", "tictactoe", "--max", "program:cat /dev/zero", "--min", "random", "--games", "1", "--json")
+    assert "the program has ended" in json.loads(flood.stdout)["results"][0]["reason"]
+    marker = "71.25"
+    run("play", "tictactoe", "--max", f"program:sh -c 'echo zz; sleep {marker}; true'", "--min", "random")
+    assert marker not in run_command("ps -eo args | grep '[s]leep'").stdout
+
+
+def test_names_of_players_are_shown_as_they_are() -> None:
+    done = run("match", "tictactoe", "--max", "program:true [/x] :smile:", "--min", "random", "--games", "1")
+    assert "program:true [/x] :smile:" in done.stdout
+
+
+def test_a_forced_line_ends_at_the_deepest_ply(tmp_path: Path) -> None:
+    (tmp_path / "map.txt").write_text("FT..........\nT...........\n..........TT\n..........TA\n")
+    found = json.loads(run("search", "skirmish", tmp_path / "map.txt", "--time", "60", "--json").stdout)
+    assert found["depth"] == 200

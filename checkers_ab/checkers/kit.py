@@ -29,7 +29,6 @@ def make() -> Kit[Board, Move, Value]:
         format_state=_format_state,
         parse_state=_parse_state,
         draw=lambda board, last: draw_board(board, last or ()),
-        orders={"jumps": lambda board, move: 0 if abs(move[0] - move[1]) > 5 else 1},
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import ge
 from typing import Generic, TypeVar
 
@@ -32,6 +32,8 @@ class Progress(Generic[M, V]):
     line: Sequence[M]
     nodes: int
     seconds: float
+    statistics: Statistics[M, V] | None = None
+    """Of the last depth alone; None without a search."""
 
     @property
     def move(self) -> M | None:
@@ -79,6 +81,7 @@ def deepen(
     seconds: float,
     clock: Callable[[], float],
     deepest: int | None = None,
+    exact: bool = True,
     cutoff: Callable[[V, V], bool] = ge,
     around: Callable[[Game[S, M, V]], Game[S, M, V]] = lambda game: game,
     observer: Callable[[Progress[M, V]], object] = lambda progress: None,
@@ -87,9 +90,10 @@ def deepen(
 
     The last depth that was searched to its end answers. In the next one its best line is tried first, and then the
     moves that cut most often. It ends early at the `deepest` ply, when the game is decided (`outcomes` is what a lost
-    and a won game are worth, if not the ends of the `window`), and when a deeper search could find nothing new. If the
-    time does not allow even one ply, the first legal move answers. `around` makes the game that is searched out of
-    the timed one: an ordering, a beam. `observer` hears of each depth that is done.
+    and a won game are worth, if not the ends of the `window`; a beam is not `exact` and decides nothing), and when a
+    deeper search could find nothing new. If the time does not allow even one ply, the first legal move answers.
+    `around` makes the game that is searched out of the timed one: an ordering, a beam. `observer` hears of each depth
+    that is done.
     """
     start = clock()
     timed = around(_Timed(game, clock, start + seconds))
@@ -108,9 +112,9 @@ def deepen(
             break
         cutters = counted
         nodes += counted.nodes
-        done = _progress(depth, result, nodes, clock() - start)
+        done = replace(_progress(result, counted, nodes, clock() - start), depth=depth)
         observer(done)
-        if done.value in (outcomes or window) or not heuristic.calls:
+        if (exact and done.value in (outcomes or window)) or not heuristic.calls:
             break
     return done
 
@@ -156,8 +160,10 @@ def _without_search(game: Game[S, M, V], state: S, evaluate: Callable[[S], V]) -
     return Progress(depth=0, value=evaluate(state), line=[game.moves(state)[0]], nodes=1, seconds=0.0)
 
 
-def _progress(depth: int, result: Result[M, V], nodes: int, seconds: float) -> Progress[M, V]:
-    return Progress(depth=depth, value=result.value, line=result.line, nodes=nodes, seconds=seconds)
+def _progress(result: Result[M, V], counted: Statistics[M, V], nodes: int, seconds: float) -> Progress[M, V]:
+    return Progress(
+        depth=counted.depth, value=result.value, line=result.line, nodes=nodes, seconds=seconds, statistics=counted
+    )
 
 
 def _states_of(game: Game[S, M, V], state: S, line: Sequence[M]) -> dict[S, M]:

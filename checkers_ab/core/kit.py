@@ -54,6 +54,8 @@ class Kit(Generic[S, M, V]):
     """Sort keys for moves, by name: the smallest is tried first."""
     scripts: Mapping[str, Callable[[S], M]] = field(default_factory=dict)
     """Players that follow a fixed rule, by name."""
+    script_sides: Mapping[str, Side] = field(default_factory=dict)
+    """The side that a script plays, where it plays but one."""
     wires: Mapping[str, Wire[S, M]] = field(default_factory=dict)
     """Other ways to write moves, by name."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Generic, TypeVar
 
 from checkers_ab.core.game import Side
@@ -131,7 +132,10 @@ class Statistics(Observer[M, V]):
     def best_case(self) -> float:
         """The leaves of an even tree that no search can do without, with the best move first everywhere: ~ b^(m/2)."""
         up, down = (self.depth + 1) // 2, self.depth // 2
-        return self.branching**up + self.branching**down - 1
+        try:
+            return self.branching**up + self.branching**down - 1
+        except OverflowError:
+            return inf
 
     @property
     def effective_branching(self) -> float:
@@ -141,14 +145,14 @@ class Statistics(Observer[M, V]):
 
 def even_branching(nodes: int, depth: int) -> float:
     """The b with 1 + b + ... + b**depth == nodes, to within a millionth."""
-    low, high = 0.0, float(nodes)
-    while depth and high - low > 1e-6:
+    low, high = 0.0, nodes ** (1 / depth) if depth else 0.0
+    while high - low > 1e-6:
         middle = (low + high) / 2
         if sum(middle**ply for ply in range(depth + 1)) < nodes:
             low = middle
         else:
             high = middle
-    return high if depth else 0.0
+    return high
 
 
 class Tee(Observer[M, V]):

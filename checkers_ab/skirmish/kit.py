@@ -50,6 +50,7 @@ def make(**options: str) -> Kit[State, Move, float]:
         draw=draw,
         orders={"attack": attack_first},
         scripts={"archer": scripted_archers},
+        script_sides={"archer": Side.MIN},
     )
 
 

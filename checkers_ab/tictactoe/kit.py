@@ -27,6 +27,8 @@ def make(m: str = "3", n: str = "3", k: str = "3") -> Kit[Cells, int, Value]:
         return f"{'abcdefghi'[move % width]}{height - move // width}"
 
     def parse_move(state: Cells, text: str) -> int:
+        if game.utility(state) is not None:
+            raise MoveError("the game is over")
         free = game.moves(state)
         for move in free:
             if format_move(move) == text.strip().lower():
@@ -65,7 +67,7 @@ def make(m: str = "3", n: str = "3", k: str = "3") -> Kit[Cells, int, Value]:
 
 
 def _number(name: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= most):
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most):
         raise OptionError(f"{name} must be a number from 1 to {most}, found {text!r}")
     return int(text)
 
@@ -76,9 +78,7 @@ def _mark(state: Cells, cell: int) -> str:
 
 def _parse_state(game: TicTacToe, text: str) -> Cells:
     """Rows of `X`, `O` and `.`, as many as the board has."""
-    rows = [line.strip() for line in text.splitlines()]
-    while rows and not rows[-1]:
-        rows.pop()
+    rows = [line.strip() for line in text.removeprefix("\ufeff").rstrip().splitlines()]
     taken = {"X": 0, "O": 0, ".": 0}
     for y, row in enumerate(rows):
         if len(row) != game.width:
@@ -92,4 +92,6 @@ def _parse_state(game: TicTacToe, text: str) -> Cells:
     more = taken["X"].bit_count() - taken["O"].bit_count()
     if more not in (0, 1):
         raise StateError(1, 1, f"X begins, so it has as many cells as O or one more; found {more:+} more")
+    if all(any(cells & line == line for line in game.lines) for cells in (taken["X"], taken["O"])):
+        raise StateError(1, 1, "X and O can't both have won")
     return Cells(taken["X"], taken["O"])

@@ -9,6 +9,7 @@ from typing import Any
 from checkers_ab.core.errors import MoveError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.match import ForfeitError
+from checkers_ab.ui.failure import Failure, shown
 from checkers_ab.ui.players import Effort, search_state
 
 HELP = """\
@@ -37,6 +38,7 @@ class Human:
         self.kit = kit
         self.say = say
         self.save = save
+        self.can_undo = True
 
     def choose(self, state: Any, last: Any) -> Any:
         side = self.kit.sides[self.kit.game.to_move(state)]
@@ -57,10 +59,12 @@ class Human:
                 case "hint":
                     move = search_state(self.kit, state, Effort(seconds=1.0)).progress.move
                     self.say(f"a search would play {self.kit.format_move(move)}")
-                case "undo":
+                case "undo" if self.can_undo:
                     raise UndoError
-                case "save" if rest:
-                    self.save(rest.strip())
+                case "undo":
+                    self.say("a program can't take its moves back")
+                case "save":
+                    self.say(self.saved(rest.strip()))
                 case "resign":
                     raise ForfeitError(f"{side} resigned")
                 case _:
@@ -68,6 +72,13 @@ class Human:
                         return self.kit.parse_move(state, line.strip())
                     except MoveError as error:
                         self.say(f"{error}")
+
+    def saved(self, path: str) -> str:
+        try:
+            self.save(path)
+        except Failure as error:
+            return str(error)
+        return f"saved to {shown(path)}"
 
     def list_moves(self, state: Any) -> str:
         moves = self.kit.game.moves(state)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import math
 import random
+import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import repeat
+from multiprocessing import Pool
 from time import monotonic
 from typing import Any
 
@@ -47,6 +49,7 @@ class Played:
     winner: int | None
     reason: str
     plies: int
+    moves: tuple[str, ...]
     efforts: tuple[tuple[int, int, int, float], ...]
     """For each player: searches, depths and nodes added up, seconds."""
 
@@ -105,9 +108,13 @@ def command(
 
 def _try_out(plan: Plan) -> None:
     """Says at once what is wrong with a name or an option."""
+    if plan.opening and any(spec.startswith("program") for spec in plan.players):
+        raise Failure("a program can't be told how a game began: leave out --opening")
     try:
         kit = make_game(plan.game)
-        close(dict(zip(Side, [make_player(kit, spec, seed=0) for spec in plan.players], strict=True)))
+        for spec, side in zip(plan.players, Side, strict=True):
+            close({side: make_player(kit, spec, seed=0, side=None if plan.swap else side)})
+        _opening(kit, plan.opening, random.Random(plan.seed))
     except OptionError as error:
         raise Failure(str(error)) from None
 
@@ -116,8 +123,13 @@ def _play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
     if jobs == 1:
         yield from map(play_one, repeat(plan), range(games))
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_one, repeat(plan), range(games))
+    with Pool(jobs, initializer=_end_at_once) as pool:  # leaving the block ends the workers
+        yield from pool.imap(partial(play_one, plan), range(games))
+
+
+def _end_at_once() -> None:
+    """A worker leaves Ctrl-C to the one who started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_one(plan: Plan, number: int) -> Played:
@@ -127,7 +139,9 @@ def play_one(plan: Plan, number: int) -> Played:
     chance = random.Random(f"{plan.seed} {number // 2 if plan.swap else number}")
     start = _opening(kit, plan.opening, chance)
     seats = {Side.MAX: plan.players[swapped], Side.MIN: plan.players[not swapped]}
-    players = {side: make_player(kit, spec, seed=f"{plan.seed} {number} {side}") for side, spec in seats.items()}
+    players = {
+        side: make_player(kit, spec, seed=f"{plan.seed} {number} {side}", side=side) for side, spec in seats.items()
+    }
     for player in players.values():
         if isinstance(player, ProgramPlayer) and plan.seconds is not None:
             player.patience = min(player.patience, plan.seconds + 1)
@@ -149,19 +163,21 @@ def play_one(plan: Plan, number: int) -> Played:
         winner=None if record.winner is None else order.index(record.winner),
         reason=record.reason,
         plies=len(record.moves),
+        moves=tuple(map(kit.format_move, record.moves)),
         efforts=tuple(_effort(players[side]) for side in order),
     )
 
 
 def _opening(kit: Any, plies: int, chance: random.Random) -> Any:
     """A state after some random moves that is not over."""
-    while True:
+    for _ in range(1000):
         state = kit.game.start()
         for _ in range(plies):
             if kit.game.utility(state) is None:
                 state = kit.game.play(state, chance.choice(kit.game.moves(state)))
         if kit.game.utility(state) is None:
             return state
+    raise OptionError(f"no game goes on after {plies} random plies: choose a shorter --opening")
 
 
 def _effort(player: Any) -> tuple[int, int, int, float]:
@@ -222,6 +238,7 @@ def describe(plan: Plan, figures: dict[str, Any]) -> str:
 
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=None, pad_edge=False)
     table.add_column("player", overflow="fold")
@@ -230,7 +247,7 @@ def describe(plan: Plan, figures: dict[str, Any]) -> str:
     for player in figures["players"]:
         low, high = player["confidence_95"]
         table.add_row(
-            player["player"],
+            Text(player["player"]),
             *(str(player[name]) for name in ("wins", "draws", "losses")),
             f"{player['score']:.2f}",
             f"{low:.2f}-{high:.2f}",
@@ -240,6 +257,6 @@ def describe(plan: Plan, figures: dict[str, Any]) -> str:
     text = StringIO()
     Console(file=text, width=100, color_system=None).print(table)
     odd = sorted({one["reason"] for one in figures["results"] if one["reason"] != "the game is over"})
-    return f"{figures['game']}, {figures['games']} games\n{text.getvalue()}" + "".join(
+    return f"{figures['game']}, {figures['games']} game{'s' * (figures['games'] > 1)}\n{text.getvalue()}" + "".join(
         f"also: {reason}\n" for reason in odd
     )

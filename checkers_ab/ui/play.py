@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -66,8 +67,14 @@ def command(
     else:
         kit, start = load_game(game, state_file)
         moves = []
-    table = Table(game, kit, start, moves, save)
     specs = {Side.MAX: max_player, Side.MIN: min_player}
+    if (moves or state_file) and any((spec or "").startswith("program") for spec in specs.values()):
+        raise Failure("a program can't be told how a game began: let it play from the start")
+    if save and not os.path.isdir(os.path.dirname(save) or "."):
+        raise Failure(f"{shown(save)}: there is no folder {shown(os.path.dirname(save))}")
+    if sys.stdin is not None:
+        sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    table = Table(game, kit, start, moves, save)
     try:
         if serve is not None:
             return table.serve(SIDES[serve], specs[SIDES[serve]] or "search", wire, seed)
@@ -101,10 +108,14 @@ class Table:
 
         human = Human(self.kit, show, lambda path: self.save(path, ""))
         players = self.seat({Side.MAX: max_player, Side.MIN: min_player}, seed, lambda: human)
+        human.can_undo = not any(isinstance(player, program.ProgramPlayer) for player in players.values())
         try:
             record = self.run(players, display)
         except EndOfInputError:
             return self.break_off()
+        except KeyboardInterrupt:
+            self.break_off()
+            raise
         finally:
             close(players)
         show(self.result(record))
@@ -114,7 +125,8 @@ class Table:
 
     def seat(self, specs: dict[Side, str], seed: int, human: Any) -> dict[Side, Player[Any, Any]]:
         return {
-            side: make_player(self.kit, spec, seed=f"{seed} {side.name}", human=human) for side, spec in specs.items()
+            side: make_player(self.kit, spec, seed=f"{seed} {side.name}", side=side, human=human)
+            for side, spec in specs.items()
         }
 
     def run(self, players: dict[Side, Player[Any, Any]], display: Callable[[Any, Any], object]) -> Record[Any, Any]:
@@ -146,7 +158,7 @@ class Table:
         """One side of a game: the other side's moves come in on stdin, ours go out on stdout."""
         wire = named("wire format", wire_name, self.kit.wires)
         write = standard_output().write
-        own = make_player(self.kit, spec, seed=f"{seed} {side.name}")
+        own = make_player(self.kit, spec, seed=f"{seed} {side.name}", side=side)
         players: dict[Side, Player[Any, Any]] = {side: own, side.opponent: _Lines(self.kit, wire)}
 
         def display(state: Any, move: Any) -> None:
@@ -165,14 +177,15 @@ class Table:
 
     def result(self, record: Record[Any, Any]) -> str:
         who = "nobody wins" if record.winner is None else f"{self.kit.sides[record.winner]} wins"
-        return f"{who} after {len(record.moves)} plies: {record.reason}"
+        plies = len(record.moves)
+        return f"{who} after {plies} {'ply' if plies == 1 else 'plies'}: {record.reason}"
 
     def break_off(self) -> int:
         if self.save_path:
             self.save(self.save_path, "")
-            say(f"end of input; the game is saved. Go on with: checkers-ab play --resume {shown(self.save_path)}")
+            say(f"the game is broken off and saved. Go on with: checkers-ab play --resume {shown(self.save_path)}")
         else:
-            say("end of input; the game is broken off (--save FILE would have kept it)")
+            say("the game is broken off (--save FILE would have kept it)")
         return 0
 
     def save(self, path: str, result: str) -> None:

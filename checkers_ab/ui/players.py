@@ -10,7 +10,7 @@ from typing import Any
 
 from checkers_ab.core.deepen import Progress, deepen
 from checkers_ab.core.errors import OptionError
-from checkers_ab.core.game import Game
+from checkers_ab.core.game import Game, Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.match import Player, RandomPlayer, ScriptedPlayer
 from checkers_ab.core.observe import Statistics
@@ -31,6 +31,8 @@ KINDS = {
 SEARCH_OPTIONS = {"depth": "", "time": "", "beam": "", "eval": "", "order": "", "algorithm": ""}
 ALGORITHMS = ("alphabeta", "minimax")
 USUAL_SECONDS = 1.0
+DEEPEST = 200
+"""Plies; no search goes deeper, for each takes a call of a function within another."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,10 +49,9 @@ class Effort:
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """What a search came to. `statistics` are those of a search of fixed depth; `left_out` counts a beam's moves."""
+    """What a search came to; `left_out` counts the moves that a beam never looked at."""
 
     progress: Progress[Any, Any]
-    statistics: Statistics[Any, Any] | None
     left_out: int
 
 
@@ -80,12 +81,13 @@ def search_state(
             outcomes=kit.outcomes,
             seconds=effort.seconds,
             clock=monotonic,
-            deepest=effort.depth,
+            deepest=effort.depth or DEEPEST,
+            exact=effort.beam is None,
             cutoff=cutoff,
             around=around,
             observer=observer,
         )
-        return Found(progress=progress, statistics=None, left_out=sum(beam.left_out for beam in beams))
+        return Found(progress=progress, left_out=sum(beam.left_out for beam in beams))
     statistics: Statistics[Any, Any] = Statistics()
     start = monotonic()
     result = minimax(
@@ -103,8 +105,9 @@ def search_state(
         line=result.line,
         nodes=statistics.nodes,
         seconds=monotonic() - start,
+        statistics=statistics,
     )
-    return Found(progress=progress, statistics=statistics, left_out=sum(beam.left_out for beam in beams))
+    return Found(progress=progress, left_out=sum(beam.left_out for beam in beams))
 
 
 def named(what: str, name: str | None, known: Any) -> Any:
@@ -137,7 +140,7 @@ class SearchPlayer:
 def parse_effort(listed: str) -> Effort:
     """`depth=6,time=2,beam=100,eval=mobility` as an effort."""
     options = parse_options(listed, SEARCH_OPTIONS, "search has no option")
-    depth, beam = (_whole(name, options.get(name)) for name in ("depth", "beam"))
+    depth, beam = _whole("depth", options.get("depth"), DEEPEST), _whole("beam", options.get("beam"), 10**9)
     seconds = _seconds(options.get("time"))
     if depth is None and seconds is None:
         seconds = USUAL_SECONDS
@@ -154,12 +157,12 @@ def parse_effort(listed: str) -> Effort:
     )
 
 
-def _whole(name: str, text: str | None) -> int | None:
+def _whole(name: str, text: str | None, most: int) -> int | None:
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
-        raise OptionError(f"{name} must be a whole number, 1 or more, found {text!r}")
-    return int(text[:9])
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 0 < int(text) <= most):
+        raise OptionError(f"{name} must be a whole number from 1 to {most}, found {text!r}")
+    return int(text)
 
 
 def _seconds(text: str | None) -> float | None:
@@ -174,32 +177,49 @@ def _seconds(text: str | None) -> float | None:
     return seconds
 
 
-def make_player(kit: AnyKit, text: str, *, seed: int | str, human: Callable[[], AnyPlayer] | None = None) -> AnyPlayer:
-    """A player by its name with options; OptionError says what there is. `human` makes one where that is possible."""
+def make_player(
+    kit: AnyKit,
+    text: str,
+    *,
+    seed: int | str,
+    side: Side | None = None,
+    human: Callable[[], AnyPlayer] | None = None,
+) -> AnyPlayer:
+    """A player by its name with options; OptionError says what there is.
+
+    `side` is the one that it plays, where that is known; `human` makes a person where that is possible.
+    """
     kind, _, listed = text.partition(":")
     name, _, wire = kind.partition("@")
     if name == "human" and human is not None and not listed:
         return human()
     if name == "random":
         options = parse_options(listed, {"seed": ""}, "random has no option")
-        return RandomPlayer(kit.game, options.get("seed", seed))
+        return RandomPlayer(kit.game, f"{options.get('seed')} {seed}")
     if name == "search":
         effort = parse_effort(listed)
         named("evaluation", effort.evaluation, kit.evaluations)
         named("order", effort.order, kit.orders)
         return SearchPlayer(kit, effort)
     if name == "script":
-        return _scripted(kit, listed)
+        return _scripted(kit, listed, side)
     if name == "program" and listed:
         from checkers_ab.ui.program import ProgramPlayer
 
-        return ProgramPlayer(kit, listed, named("wire format", wire or None, kit.wires))
+        command = listed.replace("{side}", side.name.lower()) if side else listed
+        return ProgramPlayer(kit, command, named("wire format", wire or None, kit.wires))
+    if name == "program":
+        raise OptionError("a program needs a command: program:COMMAND")
     known = KINDS if human is not None else {key: KINDS[key] for key in KINDS if key != "human"}
     raise OptionError(f"unknown player {text!r}; {nearest(name, known)}")
 
 
-def _scripted(kit: AnyKit, listed: str) -> AnyPlayer:
+def _scripted(kit: AnyKit, listed: str, side: Side | None) -> AnyPlayer:
     options = parse_options(listed, {"name": ""}, "script has no option")
     if not kit.scripts:
         raise OptionError(f"{kit.name.partition(':')[0]} has no scripted player")
-    return ScriptedPlayer(named("script", options.get("name", next(iter(kit.scripts))), kit.scripts))
+    name = options.get("name", next(iter(kit.scripts)))
+    script = named("script", name, kit.scripts)
+    if side is not None and kit.script_sides.get(name, side) is not side:
+        raise OptionError(f"the script {name!r} plays {kit.sides[kit.script_sides[name]]} only")
+    return ScriptedPlayer(script)

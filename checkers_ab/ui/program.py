@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 from typing import IO, Any
@@ -15,6 +17,7 @@ from checkers_ab.trace.finding import clip
 
 PATIENCE = 60.0
 """Seconds to wait for a line."""
+LONGEST_LINE = 1000
 
 
 def format_move(kit: Kit[Any, Any, Any], wire: Wire[Any, Any] | None, state: Any, move: Any) -> str:
@@ -42,15 +45,16 @@ class ProgramPlayer:
                 encoding="utf-8",
                 errors="backslashreplace",
                 bufsize=1,
+                start_new_session=True,  # so that its children can be ended with it
             )
         except (OSError, ValueError) as error:
             raise OptionError(f"can't start {command!r}: {error}") from None
-        self.lines: queue.Queue[str] = queue.Queue()
+        self.lines: queue.Queue[str] = queue.Queue(maxsize=1000)
         threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
 
     def _listen(self, stream: IO[str]) -> None:
-        for line in stream:
-            self.lines.put(line[:1000])
+        while (line := stream.readline(LONGEST_LINE)).endswith("\n"):
+            self.lines.put(line)
         self.lines.put("")
 
     def choose(self, state: Any, last: Any) -> Any:
@@ -83,7 +87,11 @@ class ProgramPlayer:
         except OSError:
             pass
         try:
-            self.process.wait(timeout=1)
+            self.process.wait(timeout=0.5)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+            pass
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except OSError:
+            pass  # nobody is left
+        self.process.wait()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
+import sys
 from typing import Any
 
 import click
 
+from checkers_ab.core.deepen import Progress
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit
-from checkers_ab.ui.failure import Failure
+from checkers_ab.ui.failure import Failure, say
 from checkers_ab.ui.options import Seconds, json_option
-from checkers_ab.ui.players import ALGORITHMS, USUAL_SECONDS, Effort, Found, search_state
+from checkers_ab.ui.players import ALGORITHMS, DEEPEST, USUAL_SECONDS, Effort, Found, search_state
 from checkers_ab.ui.solving import standard_output
 from checkers_ab.ui.transcript import load_game
 
@@ -19,7 +22,7 @@ from checkers_ab.ui.transcript import load_game
 @click.command("search")
 @click.argument("game", metavar="GAME")
 @click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
-@click.option("--depth", type=click.IntRange(min=1), help="Plies to look ahead.")
+@click.option("--depth", type=click.IntRange(1, DEEPEST), help="Plies to look ahead.")
 @click.option("--time", "seconds", type=Seconds(), help="Deepen for so many seconds.")
 @click.option("--algorithm", type=click.Choice(ALGORITHMS), default="alphabeta", show_default=True)
 @click.option("--order", metavar="NAME", help="Try the moves in this order; the value stays the same.")
@@ -50,7 +53,7 @@ def command(
         seconds = USUAL_SECONDS
     effort = Effort(depth=depth, seconds=seconds, beam=beam, evaluation=evaluation, order=order, algorithm=algorithm)
     try:
-        found = search_state(kit, state, effort)
+        found = search_state(kit, state, effort, lambda progress: _show_progress(kit, progress))
     except OptionError as error:
         raise Failure(str(error)) from None
     figures = summarize(kit, found)
@@ -65,12 +68,20 @@ def command(
         )
 
 
+def _show_progress(kit: Kit[Any, Any, Any], progress: Progress[Any, Any]) -> None:
+    """A line on stderr for each depth that is done, on a terminal."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        speed = f"{progress.nodes / progress.seconds:,.0f} nodes/s" if progress.seconds else ""
+        line = " ".join(map(kit.format_move, progress.line))
+        say(f"depth {progress.depth:3}  value {progress.value}  {speed}  {line}"[:200])
+
+
 def summarize(kit: Kit[Any, Any, Any], found: Found) -> dict[str, Any]:
     """What a search came to, by name."""
-    progress, statistics = found.progress, found.statistics
+    progress, statistics = found.progress, found.progress.statistics
     figures: dict[str, Any] = {
         "move": None if progress.move is None else kit.format_move(progress.move),
-        "value": progress.value if isinstance(progress.value, int) else str(progress.value),
+        "value": _as_json(progress.value),
         "exact": found.left_out == 0,
         "line": [kit.format_move(move) for move in progress.line],
         "depth": progress.depth,
@@ -87,13 +98,18 @@ def summarize(kit: Kit[Any, Any, Any], found: Found) -> dict[str, Any]:
             "moves_cut": statistics.moves_cut,
             "branching": round(statistics.branching, 3),
             "effective_branching": round(statistics.effective_branching, 3),
-            "best_case_leaves": round(statistics.best_case),
+            "best_case_leaves": round(statistics.best_case) if math.isfinite(statistics.best_case) else None,
             "plies": [
                 {"nodes": ply.nodes, "leaves": ply.leaves, "cuts": ply.cuts, "moves_cut": ply.moves_cut}
                 for ply in statistics.plies
             ],
         }
     return figures
+
+
+def _as_json(value: Any) -> Any:
+    """A number as a number; what JSON has no number for as text."""
+    return value if isinstance(value, int) or (isinstance(value, float) and math.isfinite(value)) else str(value)
 
 
 def _shown(value: Any) -> str:
