@@ -66,6 +66,8 @@ def recount(node: Node, board: Board, depth: int) -> None:
     assert {*cut, *(child.move for child in node.children)} == {*Checkers().moves(board)}
     if node.cut is not None:
         assert (node.cut.alpha, node.cut.beta) == (alpha, beta)
+        bound = Bound.AT_LEAST if node.to_move is MAX else Bound.AT_MOST
+        assert node.bound is (Bound.EXACT if abs(node.value) == INF else bound)
 
 
 @given(boards(most_pieces=4), st.integers(1, 3), st.sampled_from([ASSIGNMENT, HANDOUT, STRICT]))
@@ -78,6 +80,15 @@ def test_every_node_stands_a_recount(board: Board, depth: int, convention: Conve
     recount(root, board, depth)
     assert (root.value, root.bound) == (result.value, Bound.EXACT)
     assert best_line(root) == result.line
+
+
+@pytest.mark.parametrize("convention", [ASSIGNMENT, STRICT], ids=["ge", "gt"])
+@pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
+def test_every_node_of_the_homework_stands_a_recount(path: Path, convention: Convention) -> None:
+    for case in parse_boards(path.read_text()):
+        root = grow_tree(case.board, convention=convention).root
+        if root.value is not None:
+            recount(root, case.board, 4)
 
 
 def best_line(root: Node) -> list[object]:
