@@ -7,7 +7,7 @@ import sys
 
 from checkers_ab.ui.failure import Failure, MissingFile, say
 
-COMMANDS = ("solve", "check", "explain", "generate", "validate", "play", "match", "search", "perft", "games")
+COMMANDS = ("solve", "check", "explain", "view", "generate", "validate", "play", "match", "search", "perft", "games")
 """The commands, each in the module of `ui` that has its name."""
 
 INTERRUPTED = 130
