@@ -1,4 +1,4 @@
-"""Somebody's trace as the page's data: its own lines followed as far as the rules allow, with the checker's findings."""
+"""Somebody's trace as the page's data: its lines, followed as far as the rules allow, and the checker's findings."""
 
 from __future__ import annotations
 

@@ -49,9 +49,18 @@
   }
 
   const sign = data.cut === "gt" ? ">" : ">=";
-  const spellWindow = ([alpha, beta]) => `alpha=${alpha}, beta=${beta}`;
+
+  /** A value as a sentence can bear it; comparisons use the whole of it. */
+  const brief = (text) => (/^-?\d+\.\d{5,}/.test(text) ? String(Number(Number(text).toPrecision(4))) : text);
+  const spellWindow = ([alpha, beta]) => `alpha=${brief(alpha)}, beta=${brief(beta)}`;
   const byLine = (line) => (line ? ` (line ${line})` : "");
   const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+
+  /** A side's name with a verb, for one person or for several. */
+  function does(side, one, many) {
+    const name = data.sides[side];
+    return `${name} ${/(?:[a-z]s|men)$/.test(name) ? many : one}`;
+  }
 
   // A case with its indexes
 
@@ -109,10 +118,10 @@
     const [end, name, verb] = step.side === "max" ? [0, "alpha", "rises"] : [1, "beta", "falls"];
     if (step.before[end] === step.window[end]) {
       const why = step.side === "max" ? "no more than" : "no less than";
-      return `That is ${why} ${name}=${step.window[end]}${byLine(step.by[end])}, so the window stays.`;
+      return `That is ${why} ${name}=${brief(step.window[end])}${byLine(step.by[end])}, so the window stays.`;
     }
-    const means = step.side === "max" ? `${mover} can have ${step.value} here` : `${mover} can hold ${enemy} to ${step.value} here`;
-    return `${name} ${verb} to ${step.value}: ${means}.`;
+    const means = step.side === "max" ? `${mover} can have ${brief(step.value)} here` : `${mover} can hold ${enemy} to ${brief(step.value)} here`;
+    return `${name} ${verb} to ${brief(step.value)}: ${means}.`;
   }
 
   function nextAtNode(index) {
@@ -128,14 +137,14 @@
   }
 
   const comparison = ([alpha, beta]) =>
-    closed([alpha, beta]) ? `alpha=${alpha} ${sign} beta=${beta}` : `alpha=${alpha} ${sign === ">" ? "<=" : "<"} beta=${beta}`;
+    `alpha=${brief(alpha)} ${closed([alpha, beta]) ? sign : sign === ">" ? "<=" : "<"} beta=${brief(beta)}`;
 
   function whyCut(step) {
-    const [mover, enemy] = [data.sides[step.side], data.sides[other[step.side]]];
     const [own, limit] = step.side === "max" ? [0, 1] : [1, 0];
-    const has = `${mover} has ${step.window[own]} here${byLine(step.by[own])}`;
+    const has = `${does(step.side, "has", "have")} ${brief(step.window[own])} here${byLine(step.by[own])}`;
     if (!step.by[limit]) return `${has}, and nothing can be better than that.`;
-    return `${has}, but ${enemy} already has ${step.window[limit]} by line ${step.by[limit]} and will not let it come to this.`;
+    const already = `${does(other[step.side], "already has", "already have")} ${brief(step.window[limit])} by line ${step.by[limit]}`;
+    return `${has}, but ${already} and will not let it come to this.`;
   }
 
   function cutSentence(step) {
@@ -147,20 +156,21 @@
   function sentenceAt(index) {
     const step = shown.steps[index];
     const [mover, enemy] = [data.sides[step.side], data.sides[other[step.side]]];
+    const tries = step.side && does(step.side, "tries", "try");
     switch (step.kind) {
       case "start":
         return "Nothing has been looked at yet: the window is open as wide as can be.";
       case "visit":
-        return `${mover} tries ${step.move}. The game goes on, and ${enemy} will answer within ${spellWindow(step.window)}.`;
+        return `${tries} ${step.move}. The game goes on, and ${enemy} will answer within ${spellWindow(step.window)}.`;
       case "leaf":
-        return `${mover} tries ${step.move}: h=${step.value}. ${narrowing(step)}${closing(index)}`;
+        return `${tries} ${step.move}: h=${brief(step.value)}. ${narrowing(step)}${closing(index)}`;
       case "return":
-        return `${mover}'s ${stepOf(step.of).move}${byLine(step.of)} comes back with ${step.value}. ${narrowing(step)}${closing(index)}`;
+        return `${mover}'s ${stepOf(step.of).move}${byLine(step.of)} comes back with ${brief(step.value)}. ${narrowing(step)}${closing(index)}`;
       case "prune":
         return cutSentence(step);
       case "answer":
         if (!step.move) return data.judged ? "The trace ends here." : "The game was over before the first move.";
-        return `The first move: ${step.move}${step.value === undefined ? "" : `, worth ${step.value} to ${data.sides.max}`}.`;
+        return `The first move: ${step.move}${step.value === undefined ? "" : `, worth ${brief(step.value)} to ${data.sides.max}`}.`;
       default:
         return "This line can't be followed on the board.";
     }
@@ -171,7 +181,7 @@
     let [mover, ply] = [step.side, step.ply];
     if (step.kind === "visit") [mover, ply] = [other[mover], ply + 1];
     else if (step.kind === "start") [mover, ply] = [(shown.steps[1] || {}).side, 1];
-    else if (!VALUES.has(step.kind)) return step.kind === "prune" ? "This position is done; its value goes up." : "";
+    else if (!VALUES.has(step.kind)) return step.kind !== "prune" ? "" : ply === 1 ? "The search is done." : "This position is done; its value goes up.";
     if (!mover) return "";
     if (!guessing && VALUES.has(step.kind)) {
       const next = nextAtNode(index);
@@ -181,7 +191,7 @@
     const what = ply === 1 ? "a move" : "a reply";
     const limit = mover === "max" ? step.window[1] : step.window[0];
     const beyond = mover === "max" ? ["or more", "more than"] : ["or less", "less than"];
-    const worth = data.cut === "gt" ? `${beyond[1]} ${limit}` : Math.abs(numeric(limit)) === Infinity ? limit : `${limit} ${beyond[0]}`;
+    const worth = data.cut === "gt" ? `${beyond[1]} ${brief(limit)}` : Math.abs(numeric(limit)) === Infinity ? limit : `${brief(limit)} ${beyond[0]}`;
     return `${data.sides[mover]} to move: cut, if ${what} is worth ${worth}.`;
   }
 
@@ -326,7 +336,7 @@
 
   function nameEnd(name, text, x, y) {
     const anchor = x < 60 ? "start" : x > 340 ? "end" : "middle";
-    return draw("text", { x: anchor === "start" ? 6 : anchor === "end" ? 394 : x, y, class: "name", "text-anchor": anchor }, `${name}=${text}`);
+    return draw("text", { x: anchor === "start" ? 6 : anchor === "end" ? 394 : x, y, class: "name", "text-anchor": anchor }, `${name}=${brief(text)}`);
   }
 
   function drawWindow(step) {
@@ -334,17 +344,19 @@
     const [left, right] = [placeOn(alpha), placeOn(beta)];
     const shut = closed(step.window);
     const svg = draw("svg", { viewBox: "0 0 400 104", role: "img", "aria-label": `The window: ${spellWindow(step.window)}${shut ? ", closed" : ""}` });
-    if (step.before) {
+    const moved = step.before && step.before.some((end, place) => end !== step.window[place]);
+    if (moved) {
       const [from, to] = step.before.map(placeOn);
       svg.append(draw("rect", { x: Math.min(from, to), y: 38, width: Math.abs(to - from), height: 20, class: "was" }));
     }
     svg.append(draw("line", { x1: 10, y1: 58, x2: 390, y2: 58, class: "axis" }));
-    svg.append(draw("rect", { x: Math.min(left, right), y: 44, width: Math.max(Math.abs(right - left), 3), height: 14, class: shut ? "closed-part" : "open-part" }));
+    const wide = Math.max(Math.abs(right - left), shut ? 12 : 3);
+    svg.append(draw("rect", { x: (left + right - wide) / 2, y: 44, width: wide, height: 14, class: shut ? "closed-part" : "open-part" }));
     for (const text of ["-inf", "0", "inf"]) svg.append(draw("text", { x: placeOn(text), y: 76, class: "scale" }, text));
     svg.append(draw("line", { x1: left, y1: 24, x2: left, y2: 58, class: "end" }), draw("line", { x1: right, y1: 36, x2: right, y2: 64, class: "end" }));
     svg.append(nameEnd("alpha", alpha, left, 18), nameEnd("beta", beta, right, 94));
     if (step.value !== undefined) svg.append(draw("circle", { cx: placeOn(step.value), cy: 51, r: 6, class: "value" }));
-    byId("window").replaceChildren(svg, make("p", { class: "legend", textContent: shut ? "closed" : step.before ? "before it: the pale part" : "open" }));
+    byId("window").replaceChildren(svg, make("p", { class: "legend", textContent: `${shut ? "closed" : "open"}${moved ? "; pale: what it was" : ""}${step.value === undefined ? "" : "; dot: the value"}` }));
   }
 
   // The trace
@@ -419,7 +431,7 @@
     item.className = `${kind} ${future ? "future" : ""}`;
     const label = step.kind === "prune" ? `${plural(step.count, "move")} cut` : step.kind === "text" ? step.text.slice(0, 40) : `${data.letters[step.side]}${step.ply} ${step.move}`;
     const parts = [make("span", { class: `mark ${kind}`, textContent: symbol, "aria-hidden": "true" }), make("span", { class: "hidden-text", textContent: `${word}${future ? ", not yet" : ""}: ` }), label];
-    if (known) parts.push(make("span", { class: "worth", textContent: ` = ${shown.steps[shown.valueAt.get(line)].value}` }));
+    if (known) parts.push(make("span", { class: "worth", textContent: ` = ${brief(shown.steps[shown.valueAt.get(line)].value)}` }));
     if (shown.faults.has(line)) parts.push(make("span", { class: "mark fault", textContent: "⚠", title: "a finding" }));
     item.firstChild.lastChild.replaceChildren(...parts);
   }
@@ -465,7 +477,7 @@
     const go = item.firstChild.lastChild;
     go.setAttribute("aria-current", "step");
     const [tree, row] = [byId("tree"), item.firstChild];
-    const top = row.offsetTop - tree.offsetTop;
+    const top = row.offsetTop;
     if (top < tree.scrollTop + 20 || top > tree.scrollTop + tree.clientHeight - 50) tree.scrollTop = top - tree.clientHeight / 2;
   }
 
@@ -599,7 +611,7 @@
     restartScore();
     byId("case").value = String(place);
     byId("line").max = shown.own[shown.own.length - 1] || 1;
-    const counts = [["searched", shown.nodes.toLocaleString("en")], ["moves cut", shown.cut.toLocaleString("en")], ["plain minimax", shown.plain]];
+    const counts = [["positions searched", shown.nodes.toLocaleString("en")], ["moves cut", shown.cut.toLocaleString("en")], ["plain minimax looks at", shown.plain]];
     byId("counts").replaceChildren(...counts.flatMap(([name, count]) => [make("dt", { textContent: name }), make("dd", { textContent: count })]));
     byId("left-out").hidden = !shown.left_out;
     byId("left-out").textContent = `The search went on for ${plural(shown.left_out, "more line")} that are left out here, so that the page stays quick; counts and first move are those of the whole search. A smaller --depth shows everything.`;
@@ -618,11 +630,10 @@
   }
 
   function cutQuestion(index, step, next) {
-    const mover = data.sides[step.side];
     const cuts = next.kind === "prune";
     return {
       key: `${index} cut`,
-      text: `${mover} has more moves here, and the window is ${spellWindow(step.window)}. Are they cut?`,
+      text: `${does(step.side, "has", "have")} more moves here, and the window is ${spellWindow(step.window)}. Are they cut?`,
       choices: ["Cut them", "Go on"],
       right: cuts ? 0 : 1,
       why: cuts ? cutSentence(next) : `${comparison(step.window)}: the window is open, so the next move is looked at.`,
@@ -631,12 +642,12 @@
 
   function valueQuestion(index, next) {
     const mover = data.sides[next.side];
-    const move = next.kind === "leaf" ? `${mover} tries ${next.move}: h=${next.value}.` : `${mover}'s ${stepOf(next.of).move} comes back with ${next.value}.`;
+    const move = next.kind === "leaf" ? `${does(next.side, "tries", "try")} ${next.move}: h=${brief(next.value)}.` : `${mover}'s ${stepOf(next.of).move} comes back with ${brief(next.value)}.`;
     const right = next.before[0] !== next.window[0] ? 0 : next.before[1] !== next.window[1] ? 1 : 2;
     return {
       key: `${index} value`,
       text: `${move} The window was ${spellWindow(next.before)}. What becomes of it?`,
-      choices: [`alpha becomes ${next.value}`, `beta becomes ${next.value}`, "It stays"],
+      choices: [`alpha becomes ${brief(next.value)}`, `beta becomes ${brief(next.value)}`, "It stays"],
       right,
       why: narrowing(next),
     };

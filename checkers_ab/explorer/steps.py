@@ -124,7 +124,8 @@ class Steps:
     def note(self, kind: str) -> None:
         """A line that can't be followed."""
         number, text = self.line()
-        self._add({"kind": kind, "line": number, "text": text, "under": self.deepest.line, **self._window(self.deepest)})
+        node = self.deepest
+        self._add({"kind": kind, "line": number, "text": text, "under": node.line, **self._window(node)})
 
     def come_back(self, ply: int) -> None:
         """The positions below this ply have been looked at: their values come back, one by one."""

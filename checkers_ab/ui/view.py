@@ -68,8 +68,9 @@ def command(
     target = output or f"{name}.html"
     if not force:
         _refuse_to_overwrite(target)
+    about = [game or "", "" if path is None else name, "" if beam is None else f"beam {beam}", f"depth {data['depth']}"]
     with opened_output(target, apart_from=path or "-") as stream:
-        stream.write(format_page(data, f"{name}, {data['game']}, depth {data['depth']}"))
+        stream.write(format_page(data, ", ".join(filter(None, about))))
     if opening:
         _open_page(target)
 
