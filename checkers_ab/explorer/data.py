@@ -107,12 +107,14 @@ def search_kit(kit: Kit[Any, Any, Any], state: Any, *, depth: int, beam: int | N
     """The page's data for a state of any game."""
     evaluate = next(iter(kit.evaluations.values()))
     game: Game[Any, Any, Any] = kit.game if beam is None else Beam(kit.game, evaluate, beam)
+    usual = Writing(picture=kit.draw, move=kit.format_move, value=spell)
+    writing = CHECKERS if kit.name == "checkers" else usual
     trace = KitLines(kit)
     steps = Steps(
         kit.game,
         state,
         window=kit.window,
-        writing=Writing(picture=kit.draw, move=kit.format_move, value=spell),
+        writing=writing,
         line=lambda: (len(trace.lines), trace.lines[-1]),
         most=MOST_STEPS,
     )
@@ -123,6 +125,6 @@ def search_kit(kit: Kit[Any, Any, Any], state: Any, *, depth: int, beam: int | N
     steps.answer(result.move, result.value)
     limit = PLAIN_LIMIT if beam is None else BEAM_LIMIT
     plain = tree_size(game, state, depth, limit=limit)
-    data = case_data(kit.name, kit.draw(state, None), steps, plain=plain, limit=limit)
+    data = case_data(kit.name, writing.picture(state, None), steps, plain=plain, limit=limit)
     data["best"] = steps.line_of(result.line)
     return page_data(kit, depth, [data])

@@ -54,7 +54,7 @@ class Writing:
 class Steps:
     """Hears a search (see `core.search.Listener`) and keeps a step for each event, as `listed`.
 
-    `line()` is the number and the text of the line that has just been written. From `most` lines on only the counts
+    `line()` is the number and the text of the line that has just been written. From `most` steps on only the counts
     go on; `left_out` says for how many lines.
     """
 
