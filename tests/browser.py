@@ -43,9 +43,7 @@ class Browser:
         return self.driver.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
 
     def press(self, *keys: str) -> None:
-        body = self.driver.find_element(By.TAG_NAME, "body")
-        for key in keys:
-            body.send_keys(key)
+        self.driver.find_element(By.TAG_NAME, "body").send_keys("".join(keys))
 
     def click(self, selector: str) -> None:
         self.driver.find_element(By.CSS_SELECTOR, selector).click()

@@ -166,7 +166,7 @@ def test_a_file_of_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
         ("checkers-ab view inputs/assignment.txt --case 9", "no case 9"),
         ("checkers-ab view --game chess", "unknown game 'chess'"),
         ("checkers-ab view --game tictactoe --trace x", "--trace and --case are for boards of checkers"),
-        ("checkers-ab view --game tictactoe README.md", "README.md:1:1"),
+        ("checkers-ab view --game tictactoe README.md", "README.md:1:4"),
         ("checkers-ab view - --trace -", "can't both be standard input"),
         ("checkers-ab view inputs/assignment.txt -o nowhere/x.html", "there is no folder nowhere"),
         ("checkers-ab view inputs/assignment.txt -o inputs/assignment.txt", "no page of ours"),
@@ -231,25 +231,22 @@ def test_stepping_by_key_through_the_whole_search_and_back(browser: Browser, pag
     expected = replayed(parse_boards(BOARD.read_text())[0].board, TRACE.read_text())
     browser.open(page)
     steps = browser.data["cases"][0]["steps"]
-    for number in range(1, len(steps)):
-        browser.press(RIGHT)
-        if number % 10 == 0 or number == len(steps) - 1:
-            now = browser.now
-            assert int(now["step"]) == number
-            there = expected[int(now["line"])]
-            if now["kind"] != "return":
-                assert [now["alpha"], now["beta"]] == there["window"]
-            assert now["board"] == there["board"]
-            assert drawn_board(browser) == there["board"]
-            assert browser.text("#lines [aria-current] span + span") == lines[int(now["line"]) - 1]
-            assert f"alpha={now['alpha']}" in browser.text("#window")
-            assert f"beta={now['beta']}" in browser.text("#window")
+    for number in [*range(10, len(steps) - 1, 10), len(steps) - 1]:
+        browser.press(*[RIGHT] * (number - int(browser.now["step"])))
+        now = browser.now
+        assert int(now["step"]) == number
+        there = expected[int(now["line"])]
+        if now["kind"] != "return":
+            assert [now["alpha"], now["beta"]] == there["window"]
+        assert now["board"] == drawn_board(browser) == there["board"]
+        assert browser.text("#lines [aria-current] span + span") == lines[int(now["line"]) - 1]
+        assert f"alpha={now['alpha']}" in browser.text("#window")
+        assert f"beta={now['beta']}" in browser.text("#window")
     assert browser.text("#sentence") == "The first move: (5,2)=>(3,0), worth -3 to Alice."
     assert lines[-1] == "first move: (5,2)=>(3,0)."
     browser.press(LEFT, LEFT)
     assert int(browser.now["step"]) == len(steps) - 3
-    for _ in range(len(steps)):
-        browser.press(LEFT)
+    browser.press(*[LEFT] * len(steps))
     assert browser.now["step"] == "0"
     assert browser.messages == []
 

@@ -41,7 +41,7 @@ CHECKERS = Writing(
     picture=lambda board, _move: picture(board),
     move=format_move,
     value=spell,
-    squares=lambda move: [row_and_column(square) for square in move],
+    squares=lambda move: [list(row_and_column(square)) for square in move],
 )
 
 

@@ -387,10 +387,13 @@
   let items = new Map(); // by line: the list item, if it has been drawn
   let opened = new Set(); // by the reader
   let followed = []; // opened for the step that is shown
+  let marked = null; // the button of the step that is shown
+  let scrolling = null;
 
   function drawTree() {
     items = new Map();
     followed = [];
+    marked = null;
     byId("tree").replaceChildren(make("ul", {}, ...(shown.children.get(0) || []).map(drawItem)));
     for (const line of shown.bestLines) if (!guessing) unfold(line);
   }
@@ -468,16 +471,18 @@
     followed = way;
     const [low, high] = before < at ? [before, at] : [at, before];
     for (let index = low; index <= high; index += 1) updateItem(lineOf(shown.steps[index]));
-    for (const marked of byId("tree").querySelectorAll("[aria-current]")) marked.removeAttribute("aria-current");
+    if (marked) marked.removeAttribute("aria-current");
     const item = items.get(current);
-    if (!item) {
-      byId("tree").scrollTop = 0;
-      return;
-    }
-    const go = item.firstChild.lastChild;
-    go.setAttribute("aria-current", "step");
-    const [tree, row] = [byId("tree"), item.firstChild];
-    const top = row.offsetTop;
+    marked = item ? item.firstChild.lastChild : null;
+    if (marked) marked.setAttribute("aria-current", "step");
+    if (!scrolling) scrolling = requestAnimationFrame(scrollTree);
+  }
+
+  /** Brings the item of this step into view, once for each frame: it needs a layout. */
+  function scrollTree() {
+    scrolling = null;
+    const tree = byId("tree");
+    const top = marked ? marked.parentNode.offsetTop : 0;
     if (top < tree.scrollTop + 20 || top > tree.scrollTop + tree.clientHeight - 50) tree.scrollTop = top - tree.clientHeight / 2;
   }
 

@@ -47,7 +47,7 @@ class Writing:
     """A state, and the move that led to it, as the page draws it."""
     move: Callable[[Any], str]
     value: Callable[[Any], str]
-    squares: Callable[[Any], list[tuple[int, int]]] = lambda move: []
+    squares: Callable[[Any], list[list[int]]] = lambda move: []
     """Rows and columns that a move touches, for an arrow."""
 
 
