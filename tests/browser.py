@@ -42,6 +42,9 @@ class Browser:
     def run(self, script: str, *arguments: Any) -> Any:
         return self.driver.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
 
+    def wait(self, milliseconds: int) -> None:
+        self.driver.execute_async_script(f"setTimeout(arguments[0], {milliseconds})")
+
     def press(self, *keys: str) -> None:
         self.driver.find_element(By.TAG_NAME, "body").send_keys("".join(keys))
 
@@ -67,7 +70,7 @@ class Browser:
     @property
     def messages(self) -> list[str]:
         """What stands on the console since it was last asked."""
-        return [entry["message"] for entry in self.driver.get_log("browser")]
+        return [entry["message"] for entry in self.driver.get_log("browser")]  # type: ignore[no-untyped-call]
 
     def look(self, *, width: int = 1280, height: int = 900, scheme: str = "light") -> None:
         """Sets the size of the page, and the colours that the reader prefers."""
@@ -79,7 +82,7 @@ class Browser:
     def serious_faults(self) -> list[str]:
         """What axe-core finds on the page as it is."""
         self.run((files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8"))
-        found = self.driver.execute_async_script("axe.run().then(arguments[0])")  # type: ignore[no-untyped-call]
+        found = self.driver.execute_async_script("axe.run().then(arguments[0])")
         return [
             f"{fault['id']}: {fault['help']}: {node['html'][:100]}"
             for fault in found["violations"]

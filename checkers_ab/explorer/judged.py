@@ -7,11 +7,10 @@ from io import StringIO
 from typing import Any
 
 from checkers_ab.checkers.boardfile import Case
-from checkers_ab.checkers.kit import make as make_checkers
 from checkers_ab.checkers.notation import row_and_column
 from checkers_ab.checkers.rules import INF, Checkers
 from checkers_ab.core.perft import tree_size
-from checkers_ab.explorer.data import CHECKERS, MOST_STEPS, PLAIN_LIMIT, case_data, page_data, picture
+from checkers_ab.explorer.data import CHECKERS, MOST_STEPS, PLAIN_LIMIT, SIDES, case_data, page_data, picture
 from checkers_ab.explorer.steps import Json, Steps
 from checkers_ab.trace.check import Verdict, check_traces
 from checkers_ab.trace.convention import Convention
@@ -37,7 +36,7 @@ def judge_trace(cases: Sequence[Case], text: str, *, depth: int, convention: Con
     for verdict in verdicts:
         own = [event for event in events if verdict.start < event.line <= verdict.end]
         judged.append(_judged_case(verdict, own, lines, depth))
-    return page_data(make_checkers(), depth, judged, cut=convention.cut) | {"judged": True}
+    return page_data("checkers", SIDES, depth, judged, cut=convention.cut) | {"judged": True}
 
 
 def _judged_case(verdict: Verdict, events: Sequence[Event], lines: Sequence[str], depth: int) -> Json:
@@ -127,5 +126,5 @@ def _as_json(finding: Finding) -> Json:
         data["after"] = [f"{side_letter(step.side)}{step.ply} {format_path(step.path)}" for step in scene.path]
         data["window"] = None if scene.window is None else [spell(end) for end in scene.window]
         data["board"] = picture(scene.board)
-        data["squares"] = [row_and_column(square) for square in scene.move or ()]
+        data["squares"] = [list(row_and_column(square)) for square in scene.move or ()]
     return data

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 from html import escape
-from importlib.resources import files
 from typing import Any
 
 MARK = "<!-- written by checkers-ab view -->"
@@ -44,4 +44,5 @@ def is_ours(beginning: str) -> bool:
 
 
 def _part(name: str) -> str:
-    return (files("checkers_ab.explorer") / name).read_text(encoding="utf-8")
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as stream:
+        return stream.read()

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import webbrowser
 from pathlib import Path
 from typing import Any
 
 import click
 
-from checkers_ab.explorer.data import search_cases, search_kit
-from checkers_ab.explorer.judged import judge_trace
+from checkers_ab.explorer.data import search_cases
 from checkers_ab.explorer.page import format_page, is_ours
 from checkers_ab.trace.solve import DEPTH
 from checkers_ab.ui.failure import Failure, os_failure, say, shown
@@ -76,6 +74,7 @@ def command(
 
 
 def _search_game(game: str, path: str | None, depth: int, beam: int | None) -> tuple[str, Any]:
+    from checkers_ab.explorer.kits import search_kit
     from checkers_ab.ui.transcript import load_game
 
     kit, state = load_game(game, path)
@@ -91,6 +90,8 @@ def _search_boards(
     convention = read_convention(convention_name)
     everything, cases = load_chosen(path, number)
     if trace is not None:
+        from checkers_ab.explorer.judged import judge_trace
+
         others = {case.number for case in everything} - {case.number for case in cases}
         text = _read_trace(trace)
         return _stem(path), judge_trace(cases, text, depth=depth, convention=convention, others=others)
@@ -130,6 +131,8 @@ def _refuse_to_overwrite(target: str) -> None:
 
 
 def _open_page(target: str) -> None:
+    import webbrowser
+
     if not os.path.isfile(target):
         raise Failure("--open needs a page in a file; choose a name with -o")
     page = os.path.abspath(target)
