@@ -40,7 +40,7 @@ class Browser:
         self.driver.get(page.as_uri() + fragment)
 
     def run(self, script: str, *arguments: Any) -> Any:
-        return self.driver.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
+        return self.driver.execute_script(script, *arguments)
 
     def wait(self, milliseconds: int) -> None:
         self.driver.execute_async_script(f"setTimeout(arguments[0], {milliseconds})")

@@ -401,6 +401,31 @@ def test_several_cases_are_chosen_from(browser: Browser, tmp_path: Path) -> None
     assert browser.text("#lines [aria-current] span + span") == lines[answer + 1]
 
 
+def test_a_page_with_little_or_nothing_to_step_through_opens(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text("")
+    assert run("view", BOARD, "--trace", tmp_path / "empty.txt", "-o", tmp_path / "empty.html").returncode == 0
+    browser.open(tmp_path / "empty.html")
+    assert "The trace is empty." in browser.text("#finding")
+    browser.press(RIGHT, "c", END, HOME, "g")
+    assert run("view", "inputs/game-over.txt", "-o", tmp_path / "over.html").returncode == 0
+    browser.open(tmp_path / "over.html")
+    browser.press(RIGHT, "c", "g", END)
+    assert browser.text("#sentence") == "The game was over before the first move."
+    assert browser.messages == []
+
+
+def test_the_page_says_what_is_left_out(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explorer_data, "MOST_STEPS", 50)
+    data = search_cases(parse_boards(BOARD.read_text()), depth=4, convention=ASSIGNMENT, labelled=False)
+    (tmp_path / "page.html").write_text(format_page(data, "a long one"))
+    browser.open(tmp_path / "page.html")
+    assert f"The search went on for {data['cases'][0]['left_out']} more lines" in browser.text("#left-out")
+    assert browser.sees("#left-out")
+    browser.press(END, LEFT, LEFT, RIGHT, RIGHT)
+    assert browser.text("#sentence").startswith("The first move: (5,2)=>(3,0)")
+    assert browser.messages == []
+
+
 def test_a_deep_search_opens(browser: Browser, tmp_path: Path) -> None:
     assert run("view", BOARD, "--depth", "6", "-o", tmp_path / "deep.html").returncode == 0
     browser.open(tmp_path / "deep.html")

@@ -342,7 +342,7 @@
   function drawWindow(step) {
     const [alpha, beta] = step.window;
     const [left, right] = [placeOn(alpha), placeOn(beta)];
-    const shut = closed(step.window);
+    const shut = !guessing && closed(step.window);
     const svg = draw("svg", { viewBox: "0 0 400 104", role: "img", "aria-label": `The window: ${spellWindow(step.window)}${shut ? ", closed" : ""}` });
     const moved = step.before && step.before.some((end, place) => end !== step.window[place]);
     if (moved) {
@@ -356,7 +356,7 @@
     svg.append(draw("line", { x1: left, y1: 24, x2: left, y2: 58, class: "end" }), draw("line", { x1: right, y1: 36, x2: right, y2: 64, class: "end" }));
     svg.append(nameEnd("alpha", alpha, left, 18), nameEnd("beta", beta, right, 94));
     if (step.value !== undefined) svg.append(draw("circle", { cx: placeOn(step.value), cy: 51, r: 6, class: "value" }));
-    byId("window").replaceChildren(svg, make("p", { class: "legend", textContent: `${shut ? "closed" : "open"}${moved ? "; pale: what it was" : ""}${step.value === undefined ? "" : "; dot: the value"}` }));
+    byId("window").replaceChildren(svg, make("p", { class: "legend", textContent: [guessing ? "" : shut ? "closed" : "open", moved ? "pale: what it was" : "", step.value === undefined ? "" : "dot: the value"].filter(Boolean).join("; ") }));
   }
 
   // The trace
@@ -378,8 +378,8 @@
       items.push(item);
     }
     byId("lines").replaceChildren(...items);
-    const where = step.kind === "start" ? "before line" : step.kind === "return" ? `back at line` : "line";
-    byId("place").textContent = `Step ${index} of ${shown.steps.length - 1}, ${where} ${step.kind === "start" ? shown.own[0] : current}.`;
+    const where = step.kind === "start" ? "before the first line" : `${step.kind === "return" ? "back at " : ""}line ${current}`;
+    byId("place").textContent = `Step ${index} of ${shown.steps.length - 1}, ${where}.`;
   }
 
   // The tree
@@ -795,7 +795,7 @@
     openFirst();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || (event.target instanceof Element && event.target.closest("input, select"))) return;
     if (event.key === "l") {
       byId("line").focus();
       byId("line").select();

@@ -66,7 +66,13 @@ def command(
     target = output or f"{name}.html"
     if not force:
         _refuse_to_overwrite(target)
-    about = [game or "", "" if path is None else name, "" if beam is None else f"beam {beam}", f"depth {data['depth']}"]
+    about = [
+        game or "",
+        "" if path is None else name,
+        "" if trace is None else f"trace {_stem(trace)}",
+        "" if beam is None else f"beam {beam}",
+        f"depth {data['depth']}",
+    ]
     with opened_output(target, apart_from=path or "-") as stream:
         stream.write(format_page(data, ", ".join(filter(None, about))))
     if opening:
@@ -111,7 +117,7 @@ def _read_trace(path: str) -> str:
 
 
 def _stem(path: str) -> str:
-    return "board" if path == "-" else Path(path).stem
+    return "stdin" if path == "-" else Path(path).stem
 
 
 def _refuse_to_overwrite(target: str) -> None:
