@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from checkers_ab import Board, parse_board
@@ -61,3 +63,13 @@ def run_command(
         timeout=120,
         check=False,
     )
+
+
+def need_program(name: str) -> str:
+    """Where a program is; without it a test is skipped, but fails where nothing may be skipped."""
+    found = shutil.which(name)
+    if found is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"{name} is not installed")
+        pytest.skip(f"{name} is not installed")
+    return found

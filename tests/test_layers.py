@@ -10,7 +10,7 @@ import pytest
 from tests.support import ROOT, run_command
 
 PACKAGE = ROOT / "checkers_ab"
-LAYERS = ["_typing", "core", "checkers", "tictactoe", "amazons", "skirmish", "games", "trace", "ui"]
+LAYERS = ["_typing", "core", "checkers", "tictactoe", "amazons", "skirmish", "games", "trace", "explorer", "ui"]
 """Imports point up this list only."""
 SIBLINGS = {"checkers", "tictactoe", "amazons", "skirmish"}
 """Games never import each other."""

@@ -11,6 +11,7 @@ COMMANDS = (
     "solve",
     "check",
     "explain",
+    "view",
     "tree",
     "board",
     "generate",

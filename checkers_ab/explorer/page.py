@@ -1,0 +1,48 @@
+"""The page: template, style sheet, script and data put together into one file that needs nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+from html import escape
+from typing import Any
+
+MARK = "<!-- written by checkers-ab view -->"
+"""Stands near the beginning of each page, so that it is known as ours."""
+
+_ESCAPES = {character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+
+
+def format_json(data: Any) -> str:
+    """JSON that can stand in a script element: nothing in it can end the element or begin another."""
+    text = json.dumps(data, separators=(",", ":"))  # all ASCII
+    for character, escaped in _ESCAPES.items():
+        text = text.replace(character, escaped)
+    return text
+
+
+def format_page(data: Any, title: str) -> str:
+    """The whole page. The title is text, whatever stands in it."""
+    parts = {
+        "mark": MARK,
+        "title": escape(title.encode("utf-8", "replace").decode()),
+        "style": _part("style.css"),
+        "script": _part("script.js"),
+        "data": format_json(data),
+    }
+    pieces = _part("template.html").split("{{")
+    filled = [pieces[0]]
+    for piece in pieces[1:]:
+        name, _, rest = piece.partition("}}")
+        filled += [parts[name], rest]
+    return "".join(filled)
+
+
+def is_ours(beginning: str) -> bool:
+    """Whether a file that begins so is such a page."""
+    return MARK in beginning
+
+
+def _part(name: str) -> str:
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as stream:
+        return stream.read()
