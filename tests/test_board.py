@@ -171,11 +171,11 @@ def test_only_a_picture_of_ours_is_overwritten(tmp_path: Path) -> None:
     first = target.read_text()
     assert run("board", BOARD, "--svg", target, "--move", "52-34").returncode == 0
     assert target.read_text() != first
-    for other in (b"<svg/>", b"", b"\xff\xfe", b" " * 2000 + MARKER.encode()):
+    for other in (b"<svg/>", b"\xff\xfe", b" " * 2000 + MARKER.encode()):
         target.write_bytes(other)
         done = run("board", BOARD, "--svg", target)
         assert (done.returncode, done.stdout) == (2, "")
-        assert "a.svg: is there already, and no picture of ours\n  hint: --force overwrites it\n" in done.stderr
+        assert "a.svg: there is a file of that name, and it is no picture of ours\n" in done.stderr
         assert target.read_bytes() == other
         assert run("board", BOARD, "--svg", target, "--force").returncode == 0
         assert target.read_text() == first

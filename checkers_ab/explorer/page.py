@@ -38,11 +38,6 @@ def format_page(data: Any, title: str) -> str:
     return "".join(filled)
 
 
-def is_ours(beginning: str) -> bool:
-    """Whether a file that begins so is such a page."""
-    return MARK in beginning
-
-
 def _part(name: str) -> str:
     with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as stream:
         return stream.read()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from checkers_ab.checkers.board import Board, Move
@@ -14,9 +12,9 @@ from checkers_ab.checkers.notation import format_move
 from checkers_ab.checkers.rules import Checkers
 from checkers_ab.checkers.svg import MARKER, draw_svg
 from checkers_ab.core.errors import MoveError
-from checkers_ab.ui.failure import Failure, os_failure, shown
+from checkers_ab.ui.failure import Failure, shown
 from checkers_ab.ui.options import case_option, input_argument, load_chosen
-from checkers_ab.ui.output import opened_output
+from checkers_ab.ui.output import expect_ours, opened_output
 from checkers_ab.ui.screen import Screen
 from checkers_ab.ui.solving import has_labels, verdict
 
@@ -90,20 +88,7 @@ def show_board(screen: Screen, board: Board, move: Move | None) -> None:
 def write_picture(svg: str, case: Case, move: Move | None, *, force: bool, apart_from: str) -> None:
     """Writes the SVG; what was there before must be one of ours, unless `force`."""
     if not force:
-        expect_ours(svg)
+        expect_ours(svg, MARKER, "picture")
     title = f"Checkers board, {case.label}" + (f": Alice moves {format_move(move)}" if move else "")
     with opened_output(svg, apart_from=apart_from) as stream:
         stream.write(draw_svg(case.board, move, title=title))
-
-
-def expect_ours(path: str) -> None:
-    """Refuses a file that is there and is no picture of ours."""
-    if not os.path.isfile(path):
-        return
-    try:
-        with open(path, encoding="utf-8", errors="replace") as stream:
-            start = stream.read(1000)
-    except OSError as error:
-        raise os_failure(path, error) from None
-    if MARKER not in start:
-        raise Failure(f"{shown(path)}: is there already, and no picture of ours", hint="--force overwrites it")

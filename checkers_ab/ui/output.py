@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from checkers_ab.ui.failure import Failure, shown
+from checkers_ab.ui.failure import Failure, os_failure, shown
 from checkers_ab.ui.solving import standard_output
+
+LONGEST_BEGINNING = 1_000
+"""Characters in which a mark must stand."""
 
 
 @contextmanager
@@ -43,6 +46,22 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
         if isinstance(error, FileNotFoundError):
             reason = f"there is no folder {shown(os.path.dirname(path))}"
         raise Failure(f"{shown(path)}: can't write the output: {reason}") from None
+
+
+def expect_ours(path: str, mark: str, what: str) -> None:
+    """Refuses to overwrite a file that does not begin with the mark of what this program writes; an empty one may."""
+    if not os.path.isfile(path):
+        return
+    try:
+        with open(path, encoding="utf-8", errors="replace") as stream:
+            beginning = stream.read(LONGEST_BEGINNING)
+    except OSError as error:
+        raise os_failure(path, error) from None
+    if beginning and mark not in beginning:
+        raise Failure(
+            f"{shown(path)}: there is a file of that name, and it is no {what} of ours",
+            hint="choose another name, or overwrite it with --force",
+        )
 
 
 def _mode(path: str) -> int | None:

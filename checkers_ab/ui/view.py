@@ -9,17 +9,16 @@ from typing import Any
 import click
 
 from checkers_ab.explorer.data import search_cases
-from checkers_ab.explorer.page import format_page, is_ours
+from checkers_ab.explorer.page import MARK, format_page
 from checkers_ab.trace.solve import DEPTH
 from checkers_ab.ui.failure import Failure, os_failure, say, shown
 from checkers_ab.ui.options import DEEPEST, case_option, convention_option, load_chosen, read_convention
-from checkers_ab.ui.output import opened_output
+from checkers_ab.ui.output import expect_ours, opened_output
 from checkers_ab.ui.solving import has_labels, open_text, verdict
 
 DEPTH_OF_OTHERS = 2
 """Plies for a game other than the homework's, whose trees may be much wider."""
 LONGEST_TRACE = 20_000_000
-LONGEST_BEGINNING = 1_000
 
 
 @click.command("view")
@@ -65,7 +64,7 @@ def command(
         name, data = _search_boards(path, depth or DEPTH, number, convention_name, trace)
     target = output or f"{name}.html"
     if not force:
-        _refuse_to_overwrite(target)
+        expect_ours(target, MARK, "page")
     about = [
         game or "",
         "" if path is None else name,
@@ -118,22 +117,6 @@ def _read_trace(path: str) -> str:
 
 def _stem(path: str) -> str:
     return "stdin" if path == "-" else Path(path).stem
-
-
-def _refuse_to_overwrite(target: str) -> None:
-    """Ends the command if a file is there that this program has not written."""
-    if not os.path.isfile(target):
-        return
-    try:
-        with open(target, encoding="utf-8", errors="replace") as stream:
-            beginning = stream.read(LONGEST_BEGINNING)
-    except OSError as error:
-        raise os_failure(target, error) from None
-    if beginning and not is_ours(beginning):
-        raise Failure(
-            f"{shown(target)}: there is a file of that name, and it is no page of ours",
-            hint="choose another name with -o, or overwrite it with --force",
-        )
 
 
 def _open_page(target: str) -> None:
