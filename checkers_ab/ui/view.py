@@ -129,7 +129,7 @@ def _refuse_to_overwrite(target: str) -> None:
             beginning = stream.read(LONGEST_BEGINNING)
     except OSError as error:
         raise os_failure(target, error) from None
-    if beginning and not is_ours(beginning):
+    if not is_ours(beginning):
         raise Failure(
             f"{shown(target)}: there is a file of that name, and it is no page of ours",
             hint="choose another name with -o, or overwrite it with --force",
