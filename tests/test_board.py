@@ -171,7 +171,7 @@ def test_only_a_picture_of_ours_is_overwritten(tmp_path: Path) -> None:
     first = target.read_text()
     assert run("board", BOARD, "--svg", target, "--move", "52-34").returncode == 0
     assert target.read_text() != first
-    for other in (b"<svg/>", b"\xff\xfe", b" " * 2000 + MARKER.encode()):
+    for other in (b"<svg/>", b"", b"\xff\xfe", b" " * 2000 + MARKER.encode()):
         target.write_bytes(other)
         done = run("board", BOARD, "--svg", target)
         assert (done.returncode, done.stdout) == (2, "")

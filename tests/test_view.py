@@ -145,6 +145,8 @@ def test_the_page_is_named_for_its_input_and_is_small(tmp_path: Path) -> None:
 
 def test_a_file_of_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
     page = tmp_path / "assignment.html"
+    page.touch()
+    assert run("view", BOARD, cwd=tmp_path).returncode == 2
     page.write_text("<p>mine</p>")
     done = run("view", BOARD, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")

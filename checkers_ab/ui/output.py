@@ -49,7 +49,7 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
 
 
 def expect_ours(path: str, mark: str, what: str) -> None:
-    """Refuses to overwrite a file that does not begin with the mark of what this program writes; an empty one may."""
+    """Refuses to overwrite a file that does not begin with the mark of what this program writes."""
     if not os.path.isfile(path):
         return
     try:
@@ -57,7 +57,7 @@ def expect_ours(path: str, mark: str, what: str) -> None:
             beginning = stream.read(LONGEST_BEGINNING)
     except OSError as error:
         raise os_failure(path, error) from None
-    if beginning and mark not in beginning:
+    if mark not in beginning:
         raise Failure(
             f"{shown(path)}: there is a file of that name, and it is no {what} of ours",
             hint="choose another name, or overwrite it with --force",
