@@ -48,8 +48,8 @@ def command(
     """Write a page on which the search of INPUT runs forward and back: the board, the window, and why a branch is cut.
 
     \b
-    checkers-ab view board.txt --open                 writes board.html and opens it
-    checkers-ab view board.txt --trace my-trace.txt   one's own trace, with what is wrong in it
+    checkers-ab view board.txt --open               writes board.html, opens it
+    checkers-ab view board.txt --trace my-trace.txt one's own trace, judged
     checkers-ab view --game amazons:size=6 --depth 2 --beam 5
     """
     if game is not None:
