@@ -73,3 +73,11 @@ def need_program(name: str) -> str:
             pytest.fail(f"{name} is not installed")
         pytest.skip(f"{name} is not installed")
     return found
+
+
+def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
+    """Exit 2, nothing on stdout, the words on stderr, no traceback."""
+    assert (done.returncode, done.stdout) == (2, ""), done
+    for word in words:
+        assert word in done.stderr
+    assert "Traceback" not in done.stderr

@@ -14,20 +14,11 @@ import pytest
 
 from checkers_ab import __version__
 from checkers_ab.ui.main import COMMANDS
-from tests.support import PROGRAM, ROOT, run, run_command
+from tests.support import PROGRAM, ROOT, refused, run, run_command
 
 ASSIGNMENT = ROOT / "inputs/assignment.txt"
 EXPECTED = (ROOT / "expected/assignment.txt").read_text()
 SEVERAL = ROOT / "inputs/several-cases.txt"
-
-
-def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
-    """Exit 2, nothing on stdout, the words on stderr, no traceback."""
-    assert done.returncode == 2, done
-    assert done.stdout == ""
-    for word in words:
-        assert word in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(

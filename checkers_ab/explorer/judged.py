@@ -14,11 +14,11 @@ from checkers_ab.explorer.data import CHECKERS, MOST_STEPS, PLAIN_LIMIT, SIDES, 
 from checkers_ab.explorer.steps import Json, Steps
 from checkers_ab.trace.check import Verdict, check_traces
 from checkers_ab.trace.convention import Convention
-from checkers_ab.trace.faults import format_path
+from checkers_ab.trace.faults import format_step
 from checkers_ab.trace.finding import Finding, clip, spell
 from checkers_ab.trace.meaning import CHECKERS as RULES
 from checkers_ab.trace.meaning import Meaning, Squares, meanings_of
-from checkers_ab.trace.reader import Cut, Ended, Event, First, Heading, Oddity, Path, Tried, read_trace, side_letter
+from checkers_ab.trace.reader import Cut, Ended, Event, First, Heading, Oddity, Path, Tried, read_trace
 
 MOST_FINDINGS = 500
 """On the page; further ones are only counted."""
@@ -113,17 +113,10 @@ class _Follower:
 
 
 def _as_json(finding: Finding) -> Json:
-    data: dict[str, Any] = {
-        "kind": finding.kind,
-        "line": finding.line,
-        "paragraph": finding.paragraph,
-        "message": finding.message,
-        "expected": finding.expected,
-        "found": finding.found,
-    }
+    data: dict[str, Any] = {**finding.in_words(), "paragraph": finding.paragraph}
     scene = finding.scene
     if scene is not None:
-        data["after"] = [f"{side_letter(step.side)}{step.ply} {format_path(step.path)}" for step in scene.path]
+        data["after"] = [format_step(step) for step in scene.path]
         data["window"] = None if scene.window is None else [spell(end) for end in scene.window]
         data["board"] = picture(scene.board)
         data["squares"] = [list(row_and_column(square)) for square in scene.move or ()]

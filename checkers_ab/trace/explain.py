@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from checkers_ab.checkers.board import Board
 from checkers_ab.checkers.rules import INF
-from checkers_ab.trace.faults import NAMES, format_path
+from checkers_ab.trace.faults import NAMES, format_path, format_step
 from checkers_ab.trace.finding import Finding, spell, spell_window
 from checkers_ab.trace.meaning import Meaning, Squares
 from checkers_ab.trace.node import Node
-from checkers_ab.trace.reader import Cut, Event, First, Tried, side_letter
+from checkers_ab.trace.reader import Cut, Event, First, Tried
 from checkers_ab.trace.verify import Replay
 
 
@@ -130,9 +130,9 @@ def _explain_window(node: Node) -> list[str]:
 def _cite(event: Tried | None) -> str:
     if event is None:
         return "a move"
-    return f"{side_letter(event.side)}{event.ply} {format_path(event.path)} (line {event.line})"
+    return f"{format_step(event)} (line {event.line})"
 
 
 def _after(node: Node) -> str:
-    steps = [f"{side_letter(step.side)}{step.ply} {format_path(step.path)}" for step in node.path()]
+    steps = [format_step(step) for step in node.path()]
     return f", after {', '.join(steps)}" if steps else ""

@@ -7,7 +7,7 @@ from checkers_ab.checkers.notation import format_move, format_square, piece_on
 from checkers_ab.checkers.rules import Checkers
 from checkers_ab.core.game import Side
 from checkers_ab.trace.meaning import Squares
-from checkers_ab.trace.reader import Path
+from checkers_ab.trace.reader import Path, Tried, side_letter
 
 NAMES = {Side.MAX: "Alice", Side.MIN: "Bill"}
 _PIECES = {"A": "Alice's man", "k": "Alice's king", "B": "Bill's man", "K": "Bill's king"}
@@ -19,6 +19,11 @@ _STEPS = {move for distance in (-5, -4, 4, 5) for move in MOVES[distance].values
 def format_path(path: Path) -> str:
     """A move as the trace wrote it, without its blanks."""
     return "=>".join(f"({row},{column})" for row, column in path)
+
+
+def format_step(step: Tried) -> str:
+    """A move with its label, `A1 (5,2)=>(3,0)`."""
+    return f"{side_letter(step.side)}{step.ply} {format_path(step.path)}"
 
 
 def is_missed_jump(board: Board, move: Squares | None) -> bool:

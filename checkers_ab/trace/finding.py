@@ -51,6 +51,16 @@ class Finding:
     def paragraph(self) -> int:
         return KINDS[self.kind]
 
+    def in_words(self) -> dict[str, str | int]:
+        """All but the scene, by name."""
+        return {
+            "kind": self.kind,
+            "line": self.line,
+            "message": self.message,
+            "expected": self.expected,
+            "found": self.found,
+        }
+
 
 def spell(value: Value) -> str:
     """A value as the assignment writes it."""

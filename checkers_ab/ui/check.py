@@ -13,11 +13,11 @@ from checkers_ab.checkers.boardfile import Case
 from checkers_ab.checkers.drawing import draw_board
 from checkers_ab.trace.check import Verdict, check_traces
 from checkers_ab.trace.convention import Convention
-from checkers_ab.trace.faults import format_path
+from checkers_ab.trace.faults import format_step
 from checkers_ab.trace.finding import Finding, clip, spell_window
 from checkers_ab.trace.meaning import meanings_of
 from checkers_ab.trace.misconceptions import Misconception
-from checkers_ab.trace.reader import LONGEST_LINE, read_trace, side_letter
+from checkers_ab.trace.reader import LONGEST_LINE, read_trace
 from checkers_ab.ui.failure import Failure, os_failure
 from checkers_ab.ui.options import (
     case_option,
@@ -97,16 +97,7 @@ def _as_json(verdicts: list[Verdict]) -> dict[str, Any]:
             {
                 "label": verdict.case.label,
                 "valid": verdict.valid,
-                "findings": [
-                    {
-                        "kind": finding.kind,
-                        "line": finding.line,
-                        "message": finding.message,
-                        "expected": finding.expected,
-                        "found": finding.found,
-                    }
-                    for finding in verdict.findings
-                ],
+                "findings": [finding.in_words() for finding in verdict.findings],
                 "diagnosis": _diagnosis_as_json(verdict.diagnosis),
             }
             for verdict in verdicts
@@ -171,7 +162,7 @@ def describe_finding(finding: Finding) -> str:
     ]
     scene = finding.scene
     if scene is not None:
-        steps = [f"{side_letter(step.side)}{step.ply} {format_path(step.path)}" for step in scene.path]
+        steps = [format_step(step) for step in scene.path]
         lines.append(f"    after     {', '.join(steps) or 'nothing: this is the board that was given'}")
         if scene.window is not None:
             lines.append(f"    window    {spell_window(scene.window)}")

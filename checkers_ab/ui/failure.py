@@ -6,11 +6,12 @@ import sys
 
 
 class Failure(Exception):
-    """The user is told `message` and the program ends with `code`: 2 for bad input or usage, 1 for a wrong answer."""
+    """The user is told `message`, and the program ends with the code for bad input and usage."""
 
-    def __init__(self, message: str, *, hint: str = "", code: int = 2) -> None:
+    code = 2
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
         super().__init__(message + (f"\n  hint: {hint}" if hint else ""))
-        self.code = code
 
 
 class MissingFile(Failure):
