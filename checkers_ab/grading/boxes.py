@@ -1,0 +1,57 @@
+"""Which box there is on this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from checkers_ab.grading.box import Box, Errand
+from checkers_ab.grading.bubblewrap import Bubblewrap
+from checkers_ab.grading.folder import Folder, OtherUser
+from checkers_ab.grading.limits import Limits
+from checkers_ab.grading.seat import Seat, is_root
+from checkers_ab.grading.supervise import BoxError
+
+
+def find_box(kind: str, bind: Iterable[str] = (), hide: Iterable[str] = ()) -> Box:
+    """The box of a kind: `auto` and `bwrap` for bubblewrap, `any` for that or another user, `none`.
+
+    BoxError says what is missing, and what to do.
+    """
+    if kind == "none":
+        return Folder()
+    if not sys.platform.startswith("linux"):
+        raise BoxError("programs can be run on Linux only; traces that are handed in as files can be judged anywhere")
+    try:
+        return _working_bubblewrap(bind, hide)
+    except BoxError:
+        if kind != "any":
+            raise
+    if not is_root():
+        raise BoxError("neither bubblewrap nor root's rights are there to run a program apart")
+    return OtherUser()
+
+
+def _working_bubblewrap(bind: Iterable[str], hide: Iterable[str]) -> Bubblewrap:
+    for tool in ("bwrap", "setpriv", "prlimit"):  # as a normal user setpriv is not needed, but comes with prlimit
+        if shutil.which(tool) is None:
+            package = "bubblewrap" if tool == "bwrap" else "util-linux"
+            raise BoxError(f"{package} is not there: install it, for example with `apt-get install {package}`")
+    for path in bind:
+        if not os.path.exists(path):
+            raise BoxError(f"the plan binds {path}, and there is no such folder here")
+    box = Bubblewrap(bind, hide)
+    with Seat() as seat:
+        program = seat.folder / "program"
+        program.mkdir()
+        try:
+            errand = Errand(seat=seat, command=["true"], limits=Limits(), environment={})
+            done = box.run(errand, program=program, case=Path(os.devnull), names=("input.txt", ""))
+        except BoxError as error:
+            raise BoxError(f"bubblewrap can't make a box here: {error}") from None
+        if done.status:
+            raise BoxError(f"bubblewrap can't make a box here: {done.status} {done.complaint.strip()}")
+    return box

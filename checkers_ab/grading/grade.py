@@ -1,0 +1,166 @@
+"""Grading one submission: laid out, built, run on each case and judged."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from checkers_ab import __version__
+from checkers_ab.grading.box import Box, Errand
+from checkers_ab.grading.judge import judge
+from checkers_ab.grading.limits import MEGABYTE
+from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, Result, agree
+from checkers_ab.grading.plan import Plan, PlannedCase
+from checkers_ab.grading.seat import Seat
+from checkers_ab.grading.submissions import RefusedError
+from checkers_ab.grading.supervise import Outcome
+from checkers_ab.grading.unpack import lay_out, unpack
+
+WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
+LOG = 2000
+"""Characters of a program's complaints that are kept."""
+
+MESSAGES = {
+    "time limit": "The program took more than {limits.time:g} seconds.",
+    "memory limit": "The program wanted more than {limits.memory:g} MB of memory.",
+    "output limit": "The program wrote more than {limits.output:g} MB.",
+    "process limit": "The program wanted more than {limits.processes} processes or threads at the same time.",
+    "could not be started": "The program could not be started: {complaint}",
+    WROTE_NOTHING: "The program ended well, but wrote no trace to {where}.",
+    NO_TRACE: "There is no such file in the submission: {file}",
+}
+"""What a student is told about a run that did not end well."""
+
+
+def grade(plan: Plan, name: str, path: str, box: Box | None, *, key: str = "") -> Result:
+    """The result of the submission that lies at a path. OSError and BoxError are this machine's fault, not its own."""
+    with Seat() as seat:
+        source = seat.folder / "source"
+        try:
+            lay_out(path, source, plan.limits)
+            built = _build(plan, seat, source, box)
+        except RefusedError as error:
+            message = f"The submission can't be read: {error}."
+            marks = _same_for_all(plan, UNREADABLE, message)
+            return _result(name, UNREADABLE, message, marks, key, None)
+        if isinstance(built, Outcome):
+            message = f"The build failed: {built.status}."
+            marks = _same_for_all(plan, DOES_NOT_BUILD, message)
+            return _result(name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.complaint))
+        return _result(name, GRADED, "", agree(list(_marks(plan, seat, built, box))), key, box)
+
+
+def _result(
+    name: str, status: str, message: str, marks: tuple[Mark, ...], key: str, box: Box | None, *, log: str = ""
+) -> Result:
+    return Result(
+        name=name,
+        status=status,
+        message=message,
+        marks=marks,
+        key=key,
+        box=box.name if box else "",
+        version=__version__,
+        log=log,
+    )
+
+
+def _build(plan: Plan, seat: Seat, source: Path, box: Box | None) -> Path | Outcome:
+    """The folder with what is run; or how the build ended, if that was not well."""
+    program = plan.program
+    if program is None or not program.build or box is None:
+        return source
+    limits = replace(plan.limits, time=plan.limits.build_time, memory=plan.limits.build_memory, output=plan.limits.disk)
+    errand = Errand(seat=seat, command=program.build, limits=limits, environment=plan.environment)
+    done = box.build(errand, source=source)
+    if done.status:
+        return done
+    built = seat.folder / "built"
+    with open(seat.folder / "built.tar", "rb") as archive:
+        try:
+            unpack(archive, built, replace(plan.limits, submission=plan.limits.disk))
+        except RefusedError as error:
+            return Outcome(status=f"what it left can't be used: {error}", seconds=done.seconds)
+    return built
+
+
+def _marks(plan: Plan, seat: Seat, built: Path, box: Box | None) -> Iterator[Mark]:
+    for case in plan.cases:
+        yield _run_and_judge(plan, seat, built, case, box) if box else _judge_file(plan, built, case)
+
+
+def _judge_file(plan: Plan, folder: Path, case: PlannedCase) -> Mark:
+    """The mark for a trace that was handed in as a file."""
+    file = plan.traces.replace("{case}", case.name)
+    path = folder / file
+    if not path.is_file():
+        return _failed(case, NO_TRACE, MESSAGES[NO_TRACE].format(file=file))
+    if path.stat().st_size > plan.limits.output * MEGABYTE:
+        return _failed(case, "output limit", f"The trace is larger than {plan.limits.output:g} MB.")
+    return judge(plan, case, _text(path))
+
+
+def _run_and_judge(plan: Plan, seat: Seat, built: Path, case: PlannedCase, box: Box) -> Mark:
+    program = plan.program
+    assert program is not None
+    board, output = seat.folder / "case.txt", seat.folder / "output"
+    board.write_text(case.text, encoding="utf-8", errors="surrogateescape")
+    output.write_bytes(b"")
+    seat.give(output)
+    errand = Errand(seat=seat, command=program.command(), limits=plan.limits, environment=plan.environment)
+    done = box.run(errand, program=built, case=board, names=(program.input, program.output))
+    output.chmod(0o600)
+    trace = _text(output if program.output else seat.folder / "stdout")
+    seconds = round(done.seconds, 3)
+    if not done.status and trace.strip():
+        return replace(judge(plan, case, trace), seconds=seconds)
+    if not done.status:
+        message = MESSAGES[WROTE_NOTHING].format(where=program.output or "standard output")
+        if program.output and (seat.folder / "stdout").stat().st_size:
+            message += " Something was written to standard output instead."
+        return replace(_failed(case, WROTE_NOTHING, message), seconds=seconds)
+    usual = f"The program did not end well: {done.status}."
+    complaint = _tail(done.complaint)
+    message = MESSAGES.get(done.status, usual).format(limits=plan.limits, complaint=complaint.strip())
+    if message == usual and trace.strip() and judge(plan, case, trace).status == RIGHT:
+        message += " The trace that it had written by then is right."
+    return replace(_failed(case, done.status, message), details=complaint, seconds=seconds)
+
+
+def _failed(case: PlannedCase, status: str, message: str) -> Mark:
+    return Mark(case=case.name, hidden=case.hidden, points=0.0, most=case.points, status=status, message=message)
+
+
+def _same_for_all(plan: Plan, status: str, message: str) -> tuple[Mark, ...]:
+    return tuple(_failed(case, status, message) for case in plan.cases)
+
+
+def _text(path: Path) -> str:
+    """A file as it is, line ends and all."""
+    with open(path, encoding="utf-8", errors="surrogateescape", newline="") as stream:
+        return stream.read()
+
+
+def _tail(text: str) -> str:
+    """The end of a text, with nothing in it that a terminal would obey."""
+    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text[-LOG:])
+
+
+@cache
+def program_key() -> str:
+    """A hash of this program: what it judged may change when it does."""
+    digest = hashlib.sha256()
+    package = Path(__file__).parent.parent
+    for path in sorted(package.rglob("*.py")):
+        digest.update(os.fsencode(path.relative_to(package)) + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def grading_key(plan: Plan, content: str, box: Box | None) -> str:
+    """A hash of all that a result depends on; `content` is that of the submission."""
+    parts = (plan.key, content, program_key(), box.name if box else "")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

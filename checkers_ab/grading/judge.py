@@ -1,0 +1,119 @@
+"""What a trace is worth: checked by its meaning, or byte for byte where a course wants that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from io import StringIO
+from itertools import zip_longest
+
+from checkers_ab.checkers.board import Board
+from checkers_ab.checkers.boardfile import Case, parse_boards
+from checkers_ab.grading.mark import RIGHT, WRONG, Mark
+from checkers_ab.grading.plan import EXACT, Plan, PlannedCase
+from checkers_ab.trace.answer import is_optimal
+from checkers_ab.trace.check import Verdict, check_traces
+from checkers_ab.trace.convention import Convention
+from checkers_ab.trace.describe import describe_finding
+from checkers_ab.trace.meaning import Meaning, meanings_of
+from checkers_ab.trace.reader import read_trace
+from checkers_ab.trace.solve import format_trace, has_labels, write_trace, write_traces
+
+FEWEST = 4
+"""A wrong trace with less than this part of the lines that the search has earns nothing but for its first move."""
+
+
+def judge(plan: Plan, case: PlannedCase, trace: str) -> Mark:
+    """The mark for a trace of one case."""
+    cases = _boards(case.text)
+    convention = Convention(**plan.convention)  # type: ignore[arg-type]
+    meanings = meanings_of(convention, plan.depth)
+    verdicts = check_traces(cases, read_trace(StringIO(trace, newline=None)), meanings)
+    wrong = [verdict for verdict in verdicts if not verdict.valid]
+    if wrong:
+        share = sum(_share(plan, verdict, meanings[0]) for verdict in verdicts) / len(verdicts)
+        return _wrong_mark(case, share, wrong, labelled=has_labels(cases))
+    difference = _first_difference(cases, plan.depth, convention, trace) if plan.check == EXACT else ""
+    if difference:
+        return Mark(
+            case=case.name,
+            hidden=case.hidden,
+            points=round((1.0 - plan.costs.get(EXACT, 1.0)) * case.points, 2),
+            most=case.points,
+            status=WRONG,
+            message="The trace is right, but it is not byte for byte the course's.",
+            kinds={EXACT: 1},
+            details=difference,
+        )
+    return Mark(
+        case=case.name,
+        hidden=case.hidden,
+        points=case.points,
+        most=case.points,
+        status=RIGHT,
+        message="The trace is right.",
+    )
+
+
+def _wrong_mark(case: PlannedCase, share: float, wrong: list[Verdict], *, labelled: bool) -> Mark:
+    kinds = sum((verdict.kinds for verdict in wrong), Counter[str]())
+    explained = Counter(mistake.name for verdict in wrong for mistake in verdict.diagnosis)
+    first = wrong[0].findings[0]
+    others = kinds.total() - 1
+    details = describe_finding(first) + (f"\n\n  and {others:,} more findings" if others else "")
+    label = f"{wrong[0].case.label}: " if labelled else ""
+    return Mark(
+        case=case.name,
+        hidden=case.hidden,
+        points=round(share * case.points, 2),
+        most=case.points,
+        status=WRONG,
+        message=f"{label}Line {first.line}, {first.kind}: {first.message}",
+        kinds=dict(sorted(kinds.items())),
+        diagnoses=tuple(name for name, _ in explained.most_common()),
+        details=details,
+    )
+
+
+def _share(plan: Plan, verdict: Verdict, meaning: Meaning) -> float:
+    """The share of the points that a board's trace earns: a kind of finding costs once, however often it occurs."""
+    if verdict.valid:
+        return 1.0
+    share = max(0.0, 1.0 - sum(plan.costs.get(kind, 1.0) for kind in verdict.kinds))
+    if plan.check == EXACT:
+        share = min(share, 1.0 - plan.costs.get(EXACT, 1.0))
+    if verdict.hides or FEWEST * (verdict.end - verdict.start) < _lines(verdict.case.board, plan.depth):
+        share = 0.0  # it is hardly a trace of a search
+    if share < plan.first_move and verdict.answer and is_optimal(meaning, verdict.case.board, verdict.answer):
+        return plan.first_move
+    return share
+
+
+def _first_difference(cases: list[Case], depth: int, convention: Convention, trace: str) -> str:
+    """Where a trace parts from the convention's own; empty if it does not."""
+    lines: list[str] = []
+
+    def trace_one(case: Case, write: Callable[[str], object]) -> None:
+        write_trace(case.board, write, depth=depth, convention=convention)
+
+    write_traces(cases, lines.append, trace_one)
+    pairs = zip_longest("".join(lines).splitlines(keepends=True), trace.splitlines(keepends=True), fillvalue="")
+    for place, (expected, found) in enumerate(pairs, 1):
+        if expected != found:
+            return (
+                f"  line {place} is the first that differs\n    expected  {expected!r}\n    found     {found[:200]!r}\n"
+            )
+    return ""
+
+
+@lru_cache(maxsize=1024)
+def _lines(board: Board, depth: int) -> int:
+    """The lines of a board's own trace; of others' traces, with other orders, there are more or less."""
+    return format_trace(board, depth=depth).count("\n")
+
+
+@lru_cache(maxsize=256)
+def _boards(text: str) -> list[Case]:
+    """The boards of a case, read once for all submissions."""
+    return parse_boards(text)

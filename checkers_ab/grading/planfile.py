@@ -1,0 +1,219 @@
+"""Reading a grading plan from its TOML file; what can't be used is refused with the line it stands on."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+from checkers_ab.checkers.boardfile import BoardError, parse_boards
+from checkers_ab.core.errors import nearest
+from checkers_ab.grading.limits import MOST, Limits
+from checkers_ab.grading.plan import EXACT, Plan, PlannedCase, Program, parse_packed_plan
+from checkers_ab.grading.tables import TableError, Tables, brief
+from checkers_ab.trace.convention import CONVENTIONS, ConventionError, parse_convention
+from checkers_ab.trace.finding import KINDS
+from checkers_ab.trace.solve import DEPTH, why_unfit
+
+CHECKS = ("meaning", EXACT)
+DEEPEST = 8
+"""Plies; what is deeper takes a judge too long."""
+COSTS = (*KINDS, EXACT)
+LONGEST_NAME = 100
+LARGEST = 1_000_000
+"""Bytes of a plan or a case."""
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "": ("title", "depth", "convention", "check", "cases", "program", "traces", "limits", "points", "box"),
+    "cases": ("public", "hidden"),
+    "program": ("build", "run", "input", "output"),
+    "traces": ("file",),
+    "limits": tuple(limit.name for limit in fields(Limits)),
+    "points": ("each", "first_move", "cases", "costs"),
+    "points.costs": COSTS,
+    "box": ("bind", "environment"),
+}
+"""Every table of a plan, with its keys; `points.cases` has the names of the cases, `box.environment` any."""
+
+
+class PlanError(ValueError):
+    """A plan that can't be used; the message says where, and what was expected."""
+
+
+def load_plan(path: str) -> Plan:
+    """The plan in a TOML file, with the files it names; they are looked for where the plan lies."""
+    try:
+        text = _read(path)
+        if path.endswith(".json"):
+            return parse_packed_plan(text)
+        return _Reader(text, Path(path).parent).plan()
+    except (KeyError, TypeError, AttributeError, json.JSONDecodeError, RecursionError):
+        raise PlanError(f"{path}: expected a plan as `grade pack` writes it") from None
+    except TableError as complaint:
+        raise PlanError(f"{path}{complaint}") from None
+
+
+def _read(path: str) -> str:
+    """The text of a file; PlanError if it has none."""
+    try:
+        with open(path, "rb") as stream:
+            content = stream.read(LARGEST + 1)
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise PlanError(f"{path}: expected UTF-8 text") from None
+    except (OSError, ValueError) as error:  # a NUL byte in the name is a ValueError
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise PlanError(f"{path}: {reason.lower()}") from None
+    if len(content) > LARGEST:
+        raise PlanError(f"{path}: longer than {LARGEST:,} bytes")
+    return text
+
+
+class _Reader(Tables):
+    """Reads one plan, and the files that it names."""
+
+    def __init__(self, text: str, folder: Path) -> None:
+        super().__init__(text)
+        self.folder = folder
+
+    def plan(self) -> Plan:
+        for table, known in KEYS.items():
+            self.expect_known_keys(table, known)
+        if ("program" in self.data) == ("traces" in self.data):
+            raise self.complaint("", "expected either a [program] that is run, or [traces] that are handed in as files")
+        return Plan(
+            title=self.text_of("", "title", "Homework"),
+            depth=int(self.number("", "depth", DEPTH, least=1, most=DEEPEST, whole=True)),
+            convention=self.convention(),
+            check=self.one_of("", "check", CHECKS),
+            cases=tuple(self.cases()),
+            program=self.program() if "program" in self.data else None,
+            traces=self.traces() if "traces" in self.data else "",
+            limits=self.limits(),
+            first_move=self.number("points", "first_move", 0.0),
+            costs={kind: self.number("points.costs", kind, 1.0) for kind in self.table("points.costs")},
+            bind=tuple(self.bind()),
+            environment=dict(self.environment()),
+        )
+
+    # The parts
+
+    def convention(self) -> dict[str, str | bool]:
+        name = self.text_of("", "convention", "assignment")
+        if name in CONVENTIONS:
+            return dict(vars(CONVENTIONS[name]))
+        path = self.folder / name
+        if not path.is_file():
+            there = " and ".join(CONVENTIONS)
+            raise self.complaint(
+                "convention", f"no convention {name!r}, nor a file of that name; there are {there}, or a TOML file"
+            )
+        try:
+            return dict(vars(parse_convention(_read(str(path)))))
+        except ConventionError as error:
+            raise PlanError(f"{path}: {error}") from None
+
+    def cases(self) -> Iterator[PlannedCase]:
+        points = self.table("points.cases")
+        each = self.number("points", "each", 10.0, most=1e6)
+        seen: dict[str, str] = {}
+        for group in KEYS["cases"]:
+            for path in self.case_files(group):
+                name = path.stem
+                if name in seen:
+                    raise self.complaint(group, f"two cases are called {name!r}: {seen[name]} and {path}")
+                seen[name] = str(path)
+                text = _read(str(path))
+                try:
+                    unfit = why_unfit(parse_boards(text))
+                except BoardError as error:
+                    raise PlanError(f"{path}:{error}") from None
+                if unfit:
+                    raise PlanError(f"{path}: {unfit}")
+                worth = self.number("points.cases", name, each, most=1e6)
+                yield PlannedCase(name=name, hidden=group == "hidden", text=text, points=worth)
+        if not seen:
+            raise self.complaint("cases", "expected at least one case: [cases] with public or hidden files or folders")
+        for name in points:
+            if name not in seen:
+                raise self.complaint(
+                    name, f"unknown case {name!r} in [points.cases]; {nearest(name, seen, cutoff=0.5)}"
+                )
+
+    def case_files(self, group: str) -> Iterator[Path]:
+        for name in self.texts("cases", group):
+            path = self.folder / name
+            if path.is_dir():
+                found = sorted(path.glob("*.txt"))
+                if not found:
+                    raise self.complaint(group, f"the folder {str(path)!r} has no case in it: no file ends with .txt")
+                yield from found
+            elif path.is_file():
+                yield path
+            else:
+                raise self.complaint(group, f"there is no file or folder {str(path)!r}")
+
+    def program(self) -> Program:
+        build, run = self.command("build"), self.command("run")
+        if not run:
+            raise self.complaint("program", 'expected in [program] what is run, such as run = ["./hw4", "{input}"]')
+        wanted = any("{output}" in word for word in run)
+        board = self.file_name("program", "input", "input.txt")
+        trace = self.file_name("program", "output", "output.txt" if wanted else "")
+        if board == trace:
+            raise self.complaint("output", f"the output must be another file than the input, found {trace!r} for both")
+        return Program(run=run, build=build, input=board, output=trace)
+
+    def command(self, key: str) -> tuple[str, ...]:
+        """A command as words. A build that is one text is for the shell, so that it may hold `*` and `&&`."""
+        value = self.table("program").get(key, [])
+        if isinstance(value, str) and "\0" not in value:
+            try:
+                return ("/bin/sh", "-c", value) if key == "build" and value else tuple(shlex.split(value))
+            except ValueError as error:
+                raise self.complaint(key, f"{key}: {str(error).lower()}") from None
+        return tuple(self.texts("program", key))
+
+    def traces(self) -> str:
+        name = self.text_of("traces", "file", "{case}.txt")
+        self.expect_inside("file", name)
+        return name
+
+    def limits(self) -> Limits:
+        wholes = ("processes", "files")
+        usual = Limits()
+        numbers = {
+            key: self.number("limits", key, getattr(usual, key), most=MOST[key], whole=key in wholes, positive=True)
+            for key in KEYS["limits"]
+        }
+        return Limits(**{key: int(value) if key in wholes else value for key, value in numbers.items()})  # type: ignore[arg-type]
+
+    def bind(self) -> Iterator[str]:
+        for path in self.texts("box", "bind"):
+            if not os.path.isabs(path):
+                raise self.complaint("bind", f"bind must name folders by their whole path, found {path!r}")
+            yield path
+
+    def environment(self) -> Iterator[tuple[str, str]]:
+        for name in sorted(self.table("box.environment")):
+            if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name):
+                raise self.complaint("environment", f"{brief(name)} is no name for a variable of the environment")
+            yield name, self.text_of("box.environment", name, "")
+
+    # Names of files
+
+    def file_name(self, table: str, key: str, usual: str) -> str:
+        name = self.text_of(table, key, usual)
+        if name:
+            self.expect_inside(key, name)
+            if "/" in name or name == "." or len(name) > LONGEST_NAME:
+                raise self.complaint(key, f"{key} must be a plain file name, found {brief(name)}")
+        return name
+
+    def expect_inside(self, key: str, name: str) -> None:
+        if os.path.isabs(name) or ".." in name.split("/") or not name:
+            raise self.complaint(key, f"{key} must be the name of a file inside the submission, found {name!r}")

@@ -1,0 +1,126 @@
+"""Processes as the system tells of them in /proc: who belongs to whom, and what they hold."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+from time import monotonic, sleep
+
+PAGE, TICKS = (os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")) if hasattr(os, "sysconf") else (4096, 100)
+PR_SET_CHILD_SUBREAPER = 36
+PATIENCE = 5.0
+"""Seconds that killed processes may take to be gone."""
+
+
+class Family:
+    """A process and all that it has started: what they hold, and what they have used so far."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.memory = 0
+        """Bytes that they hold now."""
+        self.tasks = 0
+        """Processes and threads."""
+        self.waited = 0.0
+        """Seconds for which one of them wanted a processor and had none."""
+        self._ticks: dict[tuple[int, bytes], int] = {}
+
+    @property
+    def seconds(self) -> float:
+        """Processor time of all of them, those that have ended included."""
+        return sum(self._ticks.values()) / TICKS
+
+    def look(self) -> None:
+        """Looks at all that live now."""
+        self.memory = self.tasks = 0
+        for member in family_of(self.pid):
+            try:
+                threads = os.listdir(f"/proc/{member}/task")
+                self.tasks += len(threads)
+                # The first thread may have ended, and then nothing is known of it.
+                self.memory += _memory(f"/proc/{member}/task/{threads[-1]}")
+                with open(f"/proc/{member}/stat", "rb") as stream:
+                    words = stream.read().rpartition(b")")[2].split()  # the name before it may hold anything
+                self._ticks[member, words[19]] = int(words[11]) + int(words[12])
+                with open(f"/proc/{member}/schedstat", "rb") as stream:
+                    self.waited = max(self.waited, int(stream.read().split()[1]) / 1e9)
+            except (OSError, IndexError):
+                continue  # it has just ended
+
+
+def family_of(pid: int) -> list[int]:
+    """A process and all that it has started, as far as they still belong to it."""
+    family = [pid]
+    for member in family:
+        family += _children(member)
+    return family
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children", "rb") as stream:
+                found += map(int, stream.read().split())
+    except OSError:
+        pass  # it has just ended
+    return found
+
+
+def end_family(pid: int) -> None:
+    """Kills a process and all that it has started, the youngest first."""
+    for member in reversed(family_of(pid)):
+        try:
+            os.kill(member, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            continue  # it is gone
+
+
+def end_children() -> None:
+    """Kills all that this process has started."""
+    for child in _children(os.getpid()):
+        end_family(child)
+
+
+def _memory(place: str) -> int:
+    """Bytes that a process holds, with its share of what it shares with others."""
+    try:
+        with open(f"{place}/smaps_rollup", "rb") as stream:
+            for line in stream:
+                if line.startswith(b"Pss:"):
+                    return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    with open(f"{place}/statm", "rb") as stream:
+        return int(stream.read().split()[1]) * PAGE
+
+
+def adopt_orphans() -> None:
+    """Lets processes whose parent has died become this one's children: nobody else may care for them for long."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_user(uid: int) -> None:
+    """Kills all processes of a user, and waits until none is left."""
+    end = monotonic() + PATIENCE
+    while [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if _lives_as(pid, uid)]:
+        if monotonic() > end:
+            raise TimeoutError(f"a process of user {uid} can't be ended")
+        sleep(0.002)
+
+
+def _lives_as(pid: int, uid: int) -> bool:
+    """Whether a process is this user's and not dead; it is killed, and buried if it was this one's child."""
+    try:
+        if os.stat(f"/proc/{pid}").st_uid != uid:
+            return False
+        os.kill(pid, signal.SIGKILL)
+        with open(f"/proc/{pid}/stat", "rb") as stream:
+            dead = stream.read().rpartition(b")")[2].split()[0] in b"ZX"
+        os.waitpid(pid, os.WNOHANG)
+        return True
+    except ChildProcessError:
+        return not dead
+    except OSError:
+        return False  # it is gone

@@ -1,0 +1,154 @@
+"""The page of a class: its scores, what cost the most, and a table of students to sort and to search."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from checkers_ab.explorer.page import fill
+from checkers_ab.grading.markup import link, number, share, text
+
+MARK = "<!-- written by checkers-ab grade -->"
+"""Stands near the beginning of each page, so that it is known as ours."""
+
+CHUNK = 100
+"""Students to a part of their table: a browser lays out only the parts that are in sight."""
+
+
+def report(summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The class's page piece by piece: rows are taken one at a time, so memory stays flat."""
+    parts: dict[str, Iterable[str]] = {
+        "mark": [MARK],
+        "title": [text(summary["title"])],
+        "about": [text(f"Box: {summary['box']}. Written by checkers-ab {summary['version']}.")],
+        "figures": _figures(summary),
+        "histogram": _histogram(summary["histogram"], summary["max"]),
+        "cases": _cases(summary["cases"]),
+        "misconceptions": _misconceptions(summary["misconceptions"]),
+        "count": [_many(summary["submissions"], "student")],
+        "students": _students(rows),
+        "style": [_part("report.css")],
+        "script": [_part("report.js")],
+    }
+    return fill(_part("report.html"), parts)
+
+
+def _figures(summary: Mapping[str, Any]) -> Iterator[str]:
+    """The figures of the class, without those that it does not have."""
+    for name in ("submissions", "graded", "not_graded"):
+        few = ' class="fault"' if name == "not_graded" and summary[name] else ""
+        yield f"<div{few}><dt>{name.replace('_', ' ').capitalize()}</dt><dd>{summary[name]:,}</dd></div>\n"
+    for name in ("mean", "median", "highest"):
+        if summary[name] is not None:
+            of = f"<small>of {number(summary['max'])}</small>"
+            yield f"<div><dt>{name.capitalize()}</dt><dd>{number(summary[name])} {of}</dd></div>\n"
+
+
+# Scores
+
+_FLOOR, _TALLEST = 196, 168
+
+
+def _histogram(bins: Sequence[Mapping[str, Any]], most: float) -> Iterator[str]:
+    """A picture that stretches with the page: across in percent, upwards in pixels."""
+    highest = max((each["count"] for each in bins), default=0)
+    if not highest:
+        yield '<p class="none">No scores yet.</p>'
+        return
+    told = "; ".join(f"{number(each['from'])} to {number(each['to'])}: {each['count']:,}" for each in bins)
+    label = f"Submissions by score, of {number(most)} points. {told}."
+    yield f'<svg class="histogram{" many" * (highest >= 10_000)}" role="img" aria-label="{label}">\n'
+    width = 94 / len(bins)
+    for place, each in enumerate(bins):
+        left = 3 + place * width
+        tall = max(_TALLEST * each["count"] / highest, 2 if each["count"] else 0)
+        yield (
+            f'<rect class="column" x="{left + width * 0.06:.2f}%" y="{_FLOOR - tall:.1f}" '
+            f'width="{width * 0.88:.2f}%" height="{tall:.1f}" rx="2"/>'
+            f'<text class="count" x="{left + width / 2:.2f}%" y="{_FLOOR - tall - 6:.1f}">{each["count"]:,}</text>'
+            f'<text class="scale" x="{left:.2f}%" y="{_FLOOR + 18}">{number(each["from"])}</text>\n'
+        )
+    yield f'<text class="scale" x="97%" y="{_FLOOR + 18}">{number(bins[-1]["to"])}</text>'
+    yield f'<line class="axis" x1="3%" x2="97%" y1="{_FLOOR}" y2="{_FLOOR}"/>\n</svg>'
+
+
+# What cost the most
+
+
+def _cases(cases: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    if not cases:
+        yield '<p class="none">No cases.</p>'
+        return
+    yield _head("cases", "Case", "Kind", "#Right", "#Wrong", "Other outcomes", "#Mean", "#Points lost")
+    most = max(case["lost"] for case in cases)
+    for case in cases:
+        others = ", ".join(f"{text(outcome)} <b>{count:,}</b>" for outcome, count in case["outcomes"].items())
+        yield (
+            f'<tr><th scope="row">{text(case["name"])}</th><td>{"hidden" if case["hidden"] else "public"}</td>'
+            f'<td data-label="right">{case["right"]:,}</td><td data-label="wrong">{case["wrong"]:,}</td>'
+            f'<td>{others}</td><td data-label="mean">{number(case["mean"])} of {number(case["max"])}</td>'
+            f"{_lost(case['lost'], most)}</tr>\n"
+        )
+    yield "</tbody></table>"
+
+
+def _misconceptions(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    if not found:
+        yield '<p class="none">None was found.</p>'
+        return
+    yield _head("misconceptions", "Misconception", "What it means", "#Submissions", "#Points lost")
+    most = max(each["lost"] for each in found)
+    for each in found:
+        count, noun = _many(each["submissions"], "submission").split()
+        yield (
+            f'<tr><th scope="row">{text(each["name"])}</th><td>The program {text(each["clause"])}.</td>'
+            f'<td data-label="{noun}">{count}</td>{_lost(each["lost"], most)}</tr>\n'
+        )
+    yield "</tbody></table>"
+
+
+def _head(name: str, *columns: str) -> str:
+    """The beginning of a table. A # stands before a column of numbers."""
+    cells = [f'<th scope="col"{" class=number" * (column[0] == "#")}>{column.lstrip("#")}</th>' for column in columns]
+    return f'<table id="{name}">\n<thead><tr>{"".join(cells)}</tr></thead>\n<tbody>\n'
+
+
+def _lost(points: float, most: float) -> str:
+    """A cell with a bar, as long as its part of the greatest loss."""
+    length = number(100 * points / most, 1) if most else "0"
+    return f'<td class="lost" style="--part:{length}%"><div><span>{number(points)}</span></div></td>'
+
+
+# Students
+
+
+def _students(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The parts of the table; closing tags are left out where HTML does not need them, for there may be many rows."""
+    formatted = map(_student, rows)
+    while chunk := list(islice(formatted, CHUNK)):
+        yield f'<tbody style="--rows:{len(chunk)}">\n'
+        yield from chunk
+
+
+def _student(row: Mapping[str, Any]) -> str:
+    name = text(row["name"]).strip() or "(no name)"
+    part = share(row["score"], row["max"])
+    return (
+        f'<tr><th scope=row><a href="{link(row["page"])}">{name}</a>'
+        f"<td>{number(row['score'])} of {number(row['max'])}"
+        f'<td style="--part:{part or 0}">{part}'
+        f"<td>{row['right']:,} of {row['cases']:,}"
+        f"<td{' class=fault' * (row['status'] != 'graded')}>{text(row['status'])}"
+        f"<td>{', '.join(map(text, row['diagnosis']))}\n"
+    )
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _part(name: str) -> str:
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as stream:
+        return stream.read()

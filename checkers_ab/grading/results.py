@@ -1,0 +1,95 @@
+"""The results folder: each file is there whole or not at all, so that a run can be ended at any time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from checkers_ab.grading.mark import Result, format_result, parse_result
+from checkers_ab.grading.submissions import Submission
+
+STUDENTS = "students"
+RESULT, PAGE = "result.json", "feedback.md"
+MARK = ".checkers-ab-results"
+"""The file by which a results folder is known; it is locked as long as a run writes there."""
+
+
+class ResultsError(ValueError):
+    """A results folder that can't be used."""
+
+
+class Results:
+    """The folder that a run writes to: `students/NAME/` for each submission, and what is told of the class."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """The folder for this run alone. A folder with other things in it is left alone."""
+        if self.folder.exists() and not self.folder.is_dir():
+            raise ResultsError(f"{self.folder}: expected a folder for the results, found a file")
+        if self.folder.is_dir() and os.listdir(self.folder) and not (self.folder / MARK).exists():
+            raise ResultsError(f"{self.folder}: expected a new folder, an empty one or one with results in it")
+        (self.folder / STUDENTS).mkdir(parents=True, exist_ok=True)
+        with open(self.folder / MARK, "a") as lock:
+            if not _locked(lock):
+                raise ResultsError(f"{self.folder}: another run is writing its results there")
+            yield
+
+    def finished(self, submission: Submission) -> Result | None:
+        """What an earlier run has made of a submission; None if that is not there or can't be read."""
+        try:
+            return parse_result((self.place(submission) / RESULT).read_text(encoding="utf-8"))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return None
+
+    def save(self, submission: Submission, result: Result, pages: Mapping[str, str]) -> None:
+        """Writes the pages of a submission and then its result, by which it counts as finished."""
+        place = self.place(submission)
+        place.mkdir(exist_ok=True)
+        for name, text in pages.items():
+            write_whole(place / name, [text])
+        write_whole(place / RESULT, [format_result(result)])
+
+    def page_of(self, submission: Submission) -> str:
+        """Where a student's page lies, from the results folder."""
+        return f"{STUDENTS}/{submission.folder}/{PAGE}"
+
+    def place(self, submission: Submission) -> Path:
+        """The folder of a submission's results."""
+        return self.folder / STUDENTS / submission.folder
+
+
+def _locked(file: IO[str]) -> bool:
+    """Locks a file until it is closed, where the system has such locks; False if somebody else has."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def write_whole(path: Path, parts: Iterable[str]) -> None:
+    """Writes a text that is there whole or not at all."""
+    with replacing(path) as stream:
+        stream.writelines(part.encode("utf-8", "backslashreplace") for part in parts)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write to; it takes the place of what was there when the block ends well."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with open(beside, "wb") as stream:
+            yield stream
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,115 @@
+"""Grading a class: what is missing or has changed is graded, then the class is told of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+
+from checkers_ab.grading.box import Box
+from checkers_ab.grading.cluster import grade_on_cluster
+from checkers_ab.grading.crew import Graded, Task, grade_here
+from checkers_ab.grading.feedback import feedback
+from checkers_ab.grading.formats import FORMATS, junit, write_format
+from checkers_ab.grading.grade import grading_key
+from checkers_ab.grading.mark import Result
+from checkers_ab.grading.markup import printable
+from checkers_ab.grading.plan import Plan
+from checkers_ab.grading.report import report
+from checkers_ab.grading.results import PAGE, Results, write_whole
+from checkers_ab.grading.submissions import Submission, content_key
+from checkers_ab.grading.summary import Summary, grades, row_of
+from checkers_ab.trace.misconceptions import BY_NAME
+
+Tell = Callable[[Submission, "Result | str", bool], object]
+"""Hears of each submission: its result or why there is none, and whether it was graded before."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """What is graded, with what, and by whom."""
+
+    plan: Plan
+    submissions: Sequence[Submission]
+    results: Results
+    box: Box | None
+    """None if no program is run."""
+    jobs: int = 1
+    cluster: str = ""
+    """The address of a dask scheduler; empty for this machine."""
+    sandbox: str = "auto"
+    """The kind of box that workers elsewhere make."""
+    formats: Sequence[str] = ()
+    redo: Collection[str] = ()
+
+
+def grade_class(job: Job, tell: Tell) -> list[Submission]:
+    """Grades what is not graded yet and writes what there is to tell; the submissions that could not be graded."""
+    failed: dict[Submission, str] = {}
+    tasks = _missing(job, tell, failed)
+    for submission, answer in _graded(job, tasks):
+        if isinstance(answer, Result):
+            pages = {PAGE: feedback(answer, job.plan.title)}
+            pages |= {FORMATS[name]: write_format(name, [answer], job.plan.title) for name in job.formats}
+            job.results.save(submission, answer, pages)
+        else:
+            failed[submission] = answer
+        tell(submission, answer, False)
+    _tell_of_class(job, failed)
+    return list(failed)
+
+
+def _graded(job: Job, tasks: Iterator[Task]) -> Iterator[Graded]:
+    if job.cluster:
+        return grade_on_cluster(job.cluster, job.plan, job.sandbox, tasks)
+    return grade_here(job.plan, job.box, tasks, job.jobs)
+
+
+def _missing(job: Job, tell: Tell, failed: dict[Submission, str]) -> Iterator[Task]:
+    """What has no result yet, or one that depends on something that has changed since."""
+    for submission in job.submissions:
+        try:
+            key = grading_key(job.plan, content_key(submission.path, job.plan.limits), job.box)
+        except OSError as error:
+            failed[submission] = f"it can't be read: {(error.strerror or str(error)).lower()}"
+            tell(submission, failed[submission], False)
+            continue
+        before = job.results.finished(submission)
+        pages = (job.results.place(submission) / name for name in (PAGE, *map(FORMATS.get, job.formats)) if name)
+        if before and _fits(before, job.plan, key) and submission.name not in job.redo and all(map(Path.exists, pages)):
+            tell(submission, before, True)
+        else:
+            yield Task(submission, key)
+
+
+def _fits(before: Result, plan: Plan, key: str) -> bool:
+    """Whether a result from before still holds, and is one that this program has written."""
+    names = [mark.case for mark in before.marks]
+    known = all(name in BY_NAME for mark in before.marks for name in mark.diagnoses)
+    return before.key == key and known and isfinite(before.score) and names == [case.name for case in plan.cases]
+
+
+def _tell_of_class(job: Job, failed: dict[Submission, str]) -> None:
+    """Writes grades.csv, summary.json, report.html and what formats want of a class, one result in memory at a time."""
+    folder, plan = job.results.folder, job.plan
+    told = [submission for submission in job.submissions if submission not in failed]
+
+    def results() -> Iterator[tuple[Submission, Result]]:
+        for submission in told:
+            result = job.results.finished(submission)
+            if result:
+                yield submission, result
+
+    summary = Summary(plan)
+    for _, result in results():
+        summary.add(result)
+    data = summary.data(missing=len(failed))
+    data["failed"] = {printable(submission.name): reason for submission, reason in sorted(failed.items(), key=str)}
+    write_whole(folder / "grades.csv", grades(plan, (result for _, result in results())))
+    write_whole(folder / "summary.json", [json.dumps(data, indent=1) + "\n"])
+    rows = (row_of(result, job.results.page_of(one)) for one, result in results())
+    write_whole(folder / "report.html", report(data, rows))
+    if "junit" in job.formats:
+        write_whole(folder / "junit.xml", junit.parts((result for _, result in results()), plan.title))

@@ -1,0 +1,121 @@
+"""What was handed in: a folder with one folder, zip or tar for each submission."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from checkers_ab.grading.limits import MEGABYTE, Limits
+from checkers_ab.grading.markup import printable
+
+ENDINGS = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".tar", ".zip")
+DEEPEST = 32
+"""Folders in one another."""
+
+
+class SubmissionsError(ValueError):
+    """A folder of submissions that can't be graded."""
+
+
+class RefusedError(ValueError):
+    """A submission that can't be unpacked or is no submission; the message says why, for its student."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One of them: whose it is, and where it lies."""
+
+    name: str
+    path: str
+
+    @property
+    def folder(self) -> str:
+        """The name of its folder among the results."""
+        return safe_name(self.name)
+
+
+def list_submissions(folder: str) -> list[Submission]:
+    """All submissions in a folder by name, hidden files left out; at least one."""
+    try:
+        entries = sorted(os.listdir(folder))
+    except NotADirectoryError:
+        raise SubmissionsError(f"{printable(folder)}: expected a folder with one folder, zip or tar each") from None
+    except OSError as error:
+        raise SubmissionsError(f"{printable(folder)}: {(error.strerror or str(error)).lower()}") from None
+    found: dict[str, Submission] = {}
+    for entry in entries:
+        if entry.startswith(".") or entry == "__MACOSX":
+            continue
+        submission = Submission(submission_name(entry), os.path.join(folder, entry))
+        if other := found.get(submission.folder):
+            raise SubmissionsError(
+                f"{printable(folder)}: two submissions are called {printable(submission.name)!r}: "
+                f"{printable(os.path.basename(other.path))} and {printable(entry)}"
+            )
+        found[submission.folder] = submission
+    if not found:
+        raise SubmissionsError(f"{printable(folder)}: no submission in it: expected one folder, zip or tar each")
+    return sorted(found.values(), key=lambda submission: submission.name)
+
+
+def submission_name(entry: str) -> str:
+    """Whose a file or folder is: its name without the ending of an archive."""
+    for ending in ENDINGS:
+        if entry.lower().endswith(ending) and len(entry) > len(ending):
+            return entry[: -len(ending)]
+    return entry
+
+
+def safe_name(name: str) -> str:
+    """A name for a folder on any system, the same for the same name and another for another."""
+    usual = all((character.isalnum() and character.isascii()) or character in "-_.@+" for character in name)
+    if usual and name[0] not in ".-" and name[-1] != "." and len(name) <= 60:
+        return name
+    kept = "".join(character if character.isalnum() and character.isascii() else "_" for character in name[:40])
+    return f"{kept}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:8]}"
+
+
+def content_key(path: str, limits: Limits) -> str:
+    """A hash of a file, or of all files of a folder with their names and whether they can be run.
+
+    What is no file, or goes beyond the limits, is not read: it will be refused anyway.
+    """
+    digest = hashlib.sha256()
+    left = int(limits.submission * MEGABYTE)
+    try:
+        below = walk(Path(path)) if _is_folder(path) else ()
+        for place, entry in enumerate(chain([Path(path)], below)):
+            found = entry.lstat()
+            name = os.fsencode(entry.relative_to(path))
+            digest.update(b"%d %s\0%d\0%d\0" % (stat.S_IFMT(found.st_mode), name, found.st_mode & 0o100, found.st_size))
+            if stat.S_ISREG(found.st_mode):
+                left -= found.st_size
+                if left < 0 or place > limits.files:
+                    break
+                with open(entry, "rb") as stream:
+                    digest.update(hashlib.file_digest(stream, "sha256").digest())
+    except RefusedError as error:
+        digest.update(str(error).encode())
+    return digest.hexdigest()
+
+
+def _is_folder(path: str) -> bool:
+    return os.path.isdir(path) and not os.path.islink(path)
+
+
+def walk(folder: Path) -> Iterator[Path]:
+    """Everything below a folder, each folder before what is in it; links are not followed, and depth has a limit."""
+    waiting = [(folder, 0)]
+    while waiting:
+        place, depth = waiting.pop()
+        if depth:
+            yield place
+        if depth > DEEPEST:
+            raise RefusedError(f"there are more than {DEEPEST} folders in one another")
+        if not depth or stat.S_ISDIR(place.lstat().st_mode):
+            waiting += [(place / name, depth + 1) for name in sorted(os.listdir(place), reverse=True)]

@@ -1,0 +1,134 @@
+"""What is told of a class: one line a submission, and what cost the most."""
+
+from __future__ import annotations
+
+import csv
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from statistics import fmean, median
+from typing import Any
+
+from checkers_ab import __version__
+from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, WRONG, Result
+from checkers_ab.grading.markup import plain_number, printable
+from checkers_ab.grading.plan import Plan, PlannedCase
+from checkers_ab.trace.misconceptions import BY_NAME
+
+BINS = 10
+
+
+@dataclass
+class _CaseTotals:
+    points: float = 0.0
+    statuses: Counter[str] = field(default_factory=Counter)
+
+
+class Summary:
+    """The sums of a class, made one result at a time."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.scores = array("d")
+        self.statuses: Counter[str] = Counter()
+        self.cases = {case.name: _CaseTotals() for case in plan.cases}
+        self.having: Counter[str] = Counter()
+        self.lost: defaultdict[str, float] = defaultdict(float)
+        self.boxes: Counter[str] = Counter()
+
+    def add(self, result: Result) -> None:
+        self.scores.append(result.score)
+        self.statuses[result.status] += 1
+        self.boxes[result.box] += 1
+        self.having.update(result.diagnoses)
+        for mark in result.marks:
+            totals = self.cases[mark.case]
+            totals.points += mark.points
+            totals.statuses[mark.status] += 1
+            if mark.diagnoses:
+                self.lost[mark.diagnoses[0]] += mark.most - mark.points
+
+    def data(self, *, missing: int = 0) -> dict[str, Any]:
+        """Everything by name; `missing` are those without a result."""
+        scores, most = self.scores, round(self.plan.most, 2)
+        graded = self.statuses[GRADED] + self.statuses[DOES_NOT_BUILD]
+        return {
+            "title": self.plan.title,
+            "submissions": len(scores) + missing,
+            "graded": graded,
+            "not_graded": len(scores) + missing - graded,
+            "max": most,
+            "mean": round(fmean(scores), 2) if scores else None,
+            "median": round(median(scores), 2) if scores else None,
+            "highest": max(scores, default=None),
+            "lowest": min(scores, default=None),
+            "histogram": self._histogram(most),
+            "cases": sorted(map(self._case, self.plan.cases), key=lambda case: -case["lost"]),
+            "misconceptions": [
+                {
+                    "name": name,
+                    "clause": BY_NAME[name].clause,
+                    "submissions": self.having[name],
+                    "lost": round(self.lost[name], 2),
+                }
+                for name in sorted(self.having, key=lambda name: (-self.lost[name], name))
+            ],
+            "box": ", ".join(sorted(filter(None, self.boxes))) or "no program was run",
+            "version": __version__,
+        }
+
+    def _case(self, case: PlannedCase) -> dict[str, Any]:
+        totals, count = self.cases[case.name], len(self.scores)
+        outcomes = {name: n for name, n in sorted(totals.statuses.items()) if name not in (RIGHT, WRONG)}
+        return {
+            "name": case.name,
+            "hidden": case.hidden,
+            "max": case.points,
+            "mean": round(totals.points / count, 2) if count else 0.0,
+            "right": totals.statuses[RIGHT],
+            "wrong": totals.statuses[WRONG],
+            "outcomes": outcomes,
+            "lost": round(case.points * count - totals.points, 2),
+        }
+
+    def _histogram(self, most: float) -> list[dict[str, Any]]:
+        counts = Counter(min(BINS - 1, int(BINS * score / most)) if most else 0 for score in self.scores)
+        edges = [round(most * place / BINS, 2) for place in range(BINS + 1)]
+        return [{"from": edges[i], "to": edges[i + 1], "count": counts[i]} for i in range(BINS)]
+
+
+def row_of(result: Result, page: str) -> dict[str, Any]:
+    """A submission as a line of the class's page."""
+    return {
+        "name": printable(result.name),
+        "page": page,
+        "score": result.score,
+        "max": result.most,
+        "right": sum(mark.status == RIGHT for mark in result.marks),
+        "cases": len(result.marks),
+        "status": result.told,
+        "diagnosis": result.diagnoses,
+    }
+
+
+class _Echo:
+    """A file for the csv module that hands back what is written to it."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def grades(plan: Plan, results: Iterable[Result]) -> Iterator[str]:
+    """The class as lines of CSV: name, score, points to be had, status, diagnosis, and the points of each case."""
+    row: Callable[[list[str]], str] = csv.writer(_Echo(), lineterminator="\n").writerow
+    yield row(["name", "score", "max", "status", "diagnosis", *(_cell(case.name) for case in plan.cases)])
+    for result in results:
+        points = (plain_number(value) for value in (result.score, result.most, *(mark.points for mark in result.marks)))
+        score, most, *each = points
+        yield row([_cell(printable(result.name)), score, most, result.told, " ".join(result.diagnoses), *each])
+
+
+def _cell(text: str) -> str:
+    """Text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -1,0 +1,95 @@
+"""The tables of a TOML text, read value by value; what does not fit is refused with the line it stands on."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection
+from typing import Any
+
+from checkers_ab.core.errors import nearest
+
+
+class TableError(ValueError):
+    """What is wrong with the text: `:line: reason`, or `: reason` where no line can be told."""
+
+
+class Tables:
+    """A TOML text. A table is named by its path, `points.costs`, and the whole text by nothing."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        try:
+            self.data = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise TableError(f": not TOML: {error}") from None
+
+    def table(self, name: str) -> dict[str, Any]:
+        """A table by its path; empty if there is none."""
+        found: Any = self.data
+        for part in filter(None, name.split(".")):
+            found = found.get(part, {})
+            if not isinstance(found, dict):
+                raise self.complaint(part, f"{part} must be a table, [{name}], found {brief(found)}")
+        return dict(found)
+
+    def text_of(self, table: str, key: str, usual: str) -> str:
+        value = self.table(table).get(key, usual)
+        if not isinstance(value, str) or not value.isprintable():
+            raise self.complaint(key, f"{key} must be a text on one line, found {brief(value)}")
+        return value
+
+    def texts(self, table: str, key: str) -> list[str]:
+        value = self.table(table).get(key, [])
+        if isinstance(value, str):
+            value = [value]
+        if not isinstance(value, list) or not all(
+            isinstance(word, str) and word and "\0" not in word for word in value
+        ):
+            raise self.complaint(key, f"{key} must be a list of texts, found {brief(value)}")
+        return list(value)
+
+    def number(
+        self,
+        table: str,
+        key: str,
+        usual: float,
+        *,
+        least: float = 0.0,
+        most: float = 1.0,
+        whole: bool = False,
+        positive: bool = False,
+    ) -> float:
+        value = self.table(table).get(key, usual)
+        kind = "a whole number" if whole else "a number"
+        fits = isinstance(value, int) if whole else isinstance(value, int | float)
+        inside = fits and not isinstance(value, bool) and least <= value <= most
+        if not inside or (positive and value <= 0):
+            span = f"above 0, up to {most:,g}" if positive else f"from {least:g} to {most:,g}"
+            raise self.complaint(key, f"{key} must be {kind} {span}, found {brief(value)}")
+        return float(value)
+
+    def one_of(self, table: str, key: str, choices: tuple[str, ...]) -> str:
+        value = self.table(table).get(key, choices[0])
+        if value not in choices:
+            raise self.complaint(key, f"{key} must be {' or '.join(map(repr, choices))}, found {brief(value)}")
+        return str(value)
+
+    def expect_known_keys(self, table: str, known: Collection[str]) -> None:
+        for key in self.table(table):
+            if key not in known:
+                where = f" in [{table}]" if table else ""
+                raise self.complaint(key, f"unknown key {key!r}{where}; {nearest(key, known, cutoff=0.5)}")
+
+    def complaint(self, key: str, reason: str) -> TableError:
+        """With the line on which the key stands, if there is one."""
+        pattern = re.compile(rf"""\s*(\[+[\w."' -]*)?["']?{re.escape(key)}["']?\s*[=\].]""")
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if key and pattern.match(line):
+                return TableError(f":{number}: {reason}")
+        return TableError(f": {reason}")
+
+
+def brief(value: object) -> str:
+    written = repr(value)
+    return written if len(written) <= 60 else f"{written[:57]}..."

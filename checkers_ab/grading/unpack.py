@@ -1,0 +1,270 @@
+"""Laying out a submission: copied or unpacked into a new folder, within limits.
+
+An archive is looked through before a file is written. Only files and folders come out of it, and only below that
+folder: a link, a device, an absolute name or one with `..` in it refuses the whole.
+"""
+
+from __future__ import annotations
+
+import bz2
+import errno
+import gzip
+import lzma
+import os
+import shutil
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, BinaryIO, Self, cast
+
+from checkers_ab.grading.limits import MEGABYTE, Limits
+from checkers_ab.grading.markup import printable
+from checkers_ab.grading.submissions import DEEPEST, ENDINGS, RefusedError, walk
+
+LONGEST_NAME, LONGEST_PATH = 240, 2000
+"""Bytes of a part of a name, and of the whole."""
+LONGEST_HEADER = 4096
+"""Bytes of what a tar says of a member besides its header; the library reads it whole, and slowly."""
+IGNORED = ("__MACOSX", ".DS_Store")
+OF_THIS_MACHINE = {
+    *(errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE),
+    *(errno.EROFS, errno.EACCES, errno.EPERM),
+}
+"""Errors that are this machine's fault and not an archive's."""
+ENTRY = b"PK\x01\x02"
+"""What each member of a zip has in its list of contents."""
+COMPRESSIONS: dict[bytes, Callable[[BinaryIO], Any]] = {
+    b"\x1f\x8b": lambda stream: gzip.GzipFile(fileobj=stream),
+    b"BZh": bz2.BZ2File,
+    b"\xfd7zXZ": lzma.LZMAFile,
+}
+"""How a compressed file begins, and what reads it."""
+
+_BROKEN = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
+    *(EOFError, NotImplementedError, ValueError, IndexError, RuntimeError, OSError),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """A file or folder of an archive."""
+
+    name: str
+    size: int
+    folder: bool
+    runnable: bool
+    open: Callable[[], IO[bytes] | None]
+
+
+def lay_out(path: str, target: Path, limits: Limits) -> None:
+    """Puts what is in a folder or an archive into `target`, which is new; RefusedError says why that can't be."""
+    if os.path.islink(path):
+        raise RefusedError("this is a link: hand in a folder, a zip or a tar")
+    if os.path.isdir(path):
+        _copy(Path(path), target, limits)
+        return
+    if not os.path.isfile(path):
+        raise RefusedError("this is neither a folder nor a file")
+    if os.path.getsize(path) > limits.submission * MEGABYTE:
+        raise RefusedError(f"the archive is larger than {limits.submission:g} MB")
+    with open(path, "rb") as stream:
+        unpack(stream, target, limits)
+    _flatten(target)
+
+
+def unpack(stream: BinaryIO, target: Path, limits: Limits) -> None:
+    """Unpacks a zip or a tar that lies at the beginning of a file."""
+    start = stream.read(6)
+    stream.seek(0)
+    if not start:
+        raise RefusedError("the file is empty")
+    if start.startswith(b"PK"):
+        _unpack_zip(stream, target, limits)
+        return
+    decompress = next((reader for magic, reader in COMPRESSIONS.items() if start.startswith(magic)), None)
+    _unpack_tar(decompress(stream) if decompress else stream, target, limits)
+
+
+def _unpack_zip(stream: BinaryIO, target: Path, limits: Limits) -> None:
+    # A list of contents is read whole by the library: too long a one is refused first.
+    entries = sum(block.count(ENTRY) for block in iter(lambda: stream.read(1 << 20), b""))
+    if entries > 4 * limits.files:
+        raise RefusedError(f"the archive holds more than {limits.files:,} files")
+    try:
+        with zipfile.ZipFile(stream) as archive:
+            members = [_zip_member(archive, info) for info in archive.infolist()]
+            _check(members, limits)
+            _write(iter(members), target, limits)
+    except RefusedError:
+        raise
+    except _BROKEN as error:
+        raise _broken("zip", error) from None
+
+
+def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> _Member:
+    mode = info.external_attr >> 16
+    if not info.filename:
+        raise RefusedError("a file in the archive has no name")
+    if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise RefusedError(f"{printable(info.filename)!r} is a link or a device: hand in files and folders only")
+    if info.flag_bits & 1:
+        raise RefusedError("the archive is encrypted: hand it in without a password")
+    return _Member(info.filename, info.file_size, info.is_dir(), bool(mode & 0o111), lambda: archive.open(info))
+
+
+def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
+    """Two passes, for a tar has no list of contents: the first one only looks."""
+    try:
+        for last in (False, True):
+            stream.seek(0)
+            bounded = cast(IO[bytes], _Bounded(stream, limits))
+            with tarfile.open(fileobj=bounded, mode="r|", tarinfo=_Header) as archive:
+                members = (_tar_member(archive, info) for info in archive)
+                if last:
+                    _write(members, target, limits)
+                else:
+                    _check(members, limits)
+    except RefusedError:
+        raise
+    except _BROKEN as error:
+        raise _broken("tar", error) from None
+
+
+def _tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo) -> _Member:
+    if not (info.isfile() or info.isdir()):
+        raise RefusedError(f"{printable(info.name)!r} is a link or a device: hand in files and folders only")
+    return _Member(info.name, info.size, info.isdir(), bool(info.mode & 0o111), lambda: archive.extractfile(info))
+
+
+class _Header(tarfile.TarInfo):
+    """The header of a tar's member; one that only announces a long text about the next is refused."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        header = super().frombuf(buf, encoding, errors)
+        if header.type not in tarfile.REGULAR_TYPES and header.size > LONGEST_HEADER:
+            raise RefusedError("a header of the archive is too long")
+        return header
+
+
+class _Bounded:
+    """A stream that refuses to be longer than a submission may be, whatever its headers say."""
+
+    def __init__(self, stream: IO[bytes], limits: Limits) -> None:
+        self.stream = stream
+        # Beside its contents a tar has a header of one or two kilobytes for each file.
+        self.left = int(limits.submission * MEGABYTE) + 4096 * limits.files
+        self.limits = limits
+
+    def read(self, size: int) -> bytes:
+        block = self.stream.read(min(size, self.left + 1))
+        self.left -= len(block)
+        if self.left < 0:
+            raise _too_large(self.limits)
+        return block
+
+
+def _check(members: Iterator[_Member] | list[_Member], limits: Limits) -> None:
+    """Refuses an archive by its headers."""
+    size = count = 0
+    last = ""
+    for member in members:
+        size += member.size
+        count += 1
+        last = member.name
+        if size > limits.submission * MEGABYTE:
+            raise _too_large(limits)
+        if count > limits.files:
+            raise RefusedError(f"the archive holds more than {limits.files:,} files")
+        _parts(member.name)
+    if not count:
+        raise RefusedError("the archive is empty")
+    if count == 1 and last.lower().endswith(ENDINGS):
+        raise RefusedError(f"the archive holds nothing but another archive, {printable(last)!r}: hand in that one")
+
+
+def _parts(name: str) -> list[str]:
+    """The parts of a member's name; RefusedError if it leads anywhere but into the folder."""
+    parts = [part for part in name.split("/") if part not in ("", ".")]
+    leads_out = name.startswith("/") or ".." in parts or "\\" in name or "\0" in name
+    if leads_out:
+        raise RefusedError(f"the name {printable(name)!r} leads out of the archive")
+    long = len(os.fsencode(name)) > LONGEST_PATH or any(len(os.fsencode(part)) > LONGEST_NAME for part in parts)
+    if len(parts) > DEEPEST or long:
+        raise RefusedError(f"the name {printable(name)[:60]!r} is too long")
+    return parts
+
+
+def _write(members: Iterator[_Member], target: Path, limits: Limits) -> None:
+    left = int(limits.submission * MEGABYTE)
+    target.mkdir(exist_ok=True)
+    for member in members:
+        parts = _parts(member.name)
+        if any(part in IGNORED for part in parts):
+            continue
+        path = target.joinpath(*parts)
+        if member.folder:
+            path.mkdir(parents=True, exist_ok=True)
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        content = member.open()
+        if content is None:
+            raise RefusedError(f"{printable(member.name)!r} can't be read")
+        with content, open(path, "xb") as file:
+            while block := content.read(min(1 << 20, left + 1)):
+                left -= len(block)
+                if left < 0:
+                    raise _too_large(limits)
+                file.write(block)
+        path.chmod(0o755 if member.runnable else 0o644)
+
+
+def _copy(source: Path, target: Path, limits: Limits) -> None:
+    size = count = 0
+    target.mkdir()
+    for entry in walk(source):
+        found = entry.lstat()
+        path = target / entry.relative_to(source)
+        count += 1
+        if count > limits.files:
+            raise RefusedError(f"the folder holds more than {limits.files:,} files")
+        if stat.S_ISDIR(found.st_mode):
+            path.mkdir()
+            continue
+        if not stat.S_ISREG(found.st_mode):
+            name = printable(str(entry.relative_to(source)))
+            raise RefusedError(f"{name!r} is a link or a device: hand in files and folders only")
+        size += found.st_size
+        if size > limits.submission * MEGABYTE:
+            raise _too_large(limits)
+        shutil.copyfile(entry, path)
+        path.chmod(0o755 if found.st_mode & 0o111 else 0o644)
+
+
+def _flatten(folder: Path) -> None:
+    """If an archive holds one folder and nothing else, that folder is the submission."""
+    entries = list(folder.iterdir())
+    if len(entries) == 1 and entries[0].is_dir():
+        outer = folder.with_name(f"{folder.name}.outer")
+        folder.rename(outer)
+        (outer / entries[0].name).rename(folder)
+        outer.rmdir()
+
+
+def _too_large(limits: Limits) -> RefusedError:
+    return RefusedError(f"unpacked it is larger than {limits.submission:g} MB")
+
+
+def _broken(kind: str, error: BaseException) -> RefusedError:
+    if isinstance(error, OSError) and error.errno in OF_THIS_MACHINE:
+        raise error
+    if isinstance(error, FileExistsError):
+        return RefusedError("two files of the archive have the same name")
+    if kind == "tar" and isinstance(error, tarfile.ReadError):
+        return RefusedError("this is neither a folder, a zip nor a tar, or it is broken")
+    return RefusedError(f"the {kind} is broken: {printable(str(error))[:100] or type(error).__name__}")

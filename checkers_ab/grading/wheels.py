@@ -1,0 +1,100 @@
+"""Wheels made of what is installed here, so that an archive can be installed where there is no network."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+OWN = "checkers-ab"
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive: the same files give the same bytes."""
+
+
+class WheelError(RuntimeError):
+    """A package that can't be packed."""
+
+
+def wheels() -> Iterator[tuple[str, bytes]]:
+    """This program and all that it needs, each as the name and the bytes of a wheel."""
+    for package in sorted(_needed(OWN)):
+        yield _wheel(package)
+
+
+def _needed(package: str, known: set[str] | None = None) -> set[str]:
+    """The normalized name of a package and of all that it requires; what only an extra wants is left out."""
+    known = set() if known is None else known
+    name = re.sub(r"[-_.]+", "-", package).lower()
+    if name in known:
+        return known
+    try:
+        required = distribution(name).requires or []
+    except PackageNotFoundError:
+        return known  # only wanted on another system
+    known.add(name)
+    for line in required:
+        requirement, _, marker = line.partition(";")
+        found = re.match(r"[\w.-]+", requirement.strip())
+        if found and "extra" not in marker:
+            _needed(found[0], known)
+    return known
+
+
+def _wheel(package: str) -> tuple[str, bytes]:
+    found = distribution(package)
+    metadata = found.read_text("METADATA")
+    if metadata is None:
+        raise WheelError(f"{package} was not installed as a package: install it with pip")
+    name = re.sub(r"[-_.]+", "_", found.metadata["Name"])
+    stem = f"{name}-{found.version}"
+    files = dict(_own_files() if package == OWN else _files(found, package))
+    files[f"{stem}.dist-info/METADATA"] = metadata.encode()
+    files[f"{stem}.dist-info/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: checkers-ab\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    if entry_points := found.read_text("entry_points.txt"):
+        files[f"{stem}.dist-info/entry_points.txt"] = entry_points.encode()
+    files[f"{stem}.dist-info/RECORD"] = _record(files, f"{stem}.dist-info/RECORD")
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for path, content in sorted(files.items()):
+            archive.writestr(zip_entry(path), content)
+    return f"{stem}-py3-none-any.whl", packed.getvalue()
+
+
+def zip_entry(path: str, mode: int = 0o644) -> ZipInfo:
+    """A file of an archive, with its permissions."""
+    entry = ZipInfo(path, LONG_AGO)
+    entry.external_attr = (0o100000 | mode) << 16
+    entry.compress_type = ZIP_DEFLATED
+    return entry
+
+
+def _own_files() -> Iterator[tuple[str, bytes]]:
+    """This package as it runs, from wherever it was imported."""
+    package = Path(__file__).parent.parent
+    for path in sorted(package.rglob("*")):
+        if path.is_file() and path.suffix not in (".pyc", ".so", ".c", ".pyd"):
+            yield path.relative_to(package.parent).as_posix(), path.read_bytes()
+
+
+def _files(found: Distribution, package: str) -> Iterator[tuple[str, bytes]]:
+    for file in found.files or ():
+        if file.suffix in (".so", ".pyd"):
+            raise WheelError(f"{package} has compiled parts, which run on this kind of machine only")
+        beside = ".." in file.parts or ".dist-info" in file.parts[0] or "__pycache__" in file.parts
+        if not beside:
+            yield file.as_posix(), Path(str(found.locate_file(file))).read_bytes()
+
+
+def _record(files: dict[str, bytes], own: str) -> bytes:
+    lines = []
+    for path, content in sorted(files.items()):
+        digest = urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        lines.append(f"{path},sha256={digest},{len(content)}")
+    return "\n".join([*lines, f"{own},,\n"]).encode()

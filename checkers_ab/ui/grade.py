@@ -1,0 +1,33 @@
+"""`checkers-ab grade`: a class of submissions."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+PARTS = ("init", "run", "one", "pack")
+"""The commands below this one, each in the module `grade_NAME` beside it."""
+
+
+class _Parts(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(PARTS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in PARTS:
+            return None
+        command: click.Command = import_module(f"checkers_ab.ui.grade_{cmd_name}").command
+        return command
+
+
+@click.group("grade", cls=_Parts)
+def command() -> None:
+    """Grade a class: programs in any language, or traces handed in as files.
+
+    \b
+    checkers-ab grade init plan.toml                a plan to begin with
+    checkers-ab grade run plan.toml handed-in -o results
+    checkers-ab grade one plan.toml handed-in/ada   one submission
+    checkers-ab grade pack plan.toml -o upload.zip  for Gradescope
+    """

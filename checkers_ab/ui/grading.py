@@ -1,0 +1,73 @@
+"""What the commands below `grade` share."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from checkers_ab.grading.box import Box
+from checkers_ab.grading.boxes import find_box
+from checkers_ab.grading.bubblewrap import Bubblewrap
+from checkers_ab.grading.folder import Folder
+from checkers_ab.grading.plan import Plan
+from checkers_ab.grading.planfile import PlanError, load_plan
+from checkers_ab.grading.supervise import BoxError
+from checkers_ab.ui.failure import Failure, shown
+
+F = TypeVar("F", bound=Callable[..., Any])
+SANDBOXES = ("auto", "bwrap", "none")
+
+plan_argument = click.argument("plan_path", metavar="PLAN", type=click.Path())
+
+
+def sandbox_option(*more: str) -> Callable[[F], F]:
+    """The option that says where programs run."""
+    return click.option(
+        "--sandbox",
+        type=click.Choice([*SANDBOXES, *more]),
+        default="auto",
+        show_default=True,
+        help="Where programs run: auto and bwrap in bubblewrap, none in none"
+        + (", any there or, as root, as another user." if more else "."),
+    )
+
+
+trust_option = click.option(
+    "--i-trust-these-programs", "trusted", is_flag=True, help="Needed for --sandbox none: they can do what you can."
+)
+
+
+def read_plan(path: str) -> Plan:
+    try:
+        return load_plan(path)
+    except PlanError as error:
+        message = str(error)
+        raise Failure(message if message.isprintable() else repr(message)) from None
+    except ValueError:  # a NUL byte in the name
+        raise Failure(f"{shown(path)}: no such file") from None
+
+
+def choose_box(plan: Plan, sandbox: str, *, hide: Iterable[str], trusted: bool, elsewhere: bool = False) -> Box | None:
+    """The box that programs of this plan run in, without some folders; None if it has none.
+
+    One that is made elsewhere is not tried here.
+    """
+    if plan.program is None:
+        return None
+    if sandbox == "none" and not trusted:
+        raise Failure(
+            "without a box a submission can read, change and send whatever you can",
+            hint="if you have read all of them, add --i-trust-these-programs",
+        )
+    if elsewhere:
+        return Folder() if sandbox == "none" else Bubblewrap()
+    try:
+        return find_box(sandbox, plan.bind, hide)
+    except BoxError as error:
+        missing = shutil.which("bwrap") is None and sys.platform.startswith("linux")
+        hint = "or run them without a box, with --sandbox none, if you trust these programs" if missing else ""
+        raise Failure(str(error), hint=hint) from None

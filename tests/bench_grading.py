@@ -1,0 +1,99 @@
+"""What grading costs: 200 submissions of 6 cases, right programs in C, Python and Perl in turn."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from tests.sample_class.roster import HERE
+from tests.support import PROGRAM
+
+SUBMISSIONS = 200
+PLAN = """
+[cases]
+public = ["cases"]
+[program]
+run = ["./hw4", "{input}", "{output}"]
+"""
+PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def bench(report: Callable[[str, float, str], None]) -> None:
+    """Reports the time that box and judge add to a run, what a second job gains, and the memory."""
+    missing = [tool for tool in ("bwrap", "gcc", "perl") if shutil.which(tool) is None]
+    if missing:
+        print(f"{'':10}(grading was not measured: no {' and no '.join(missing)} here)")
+        return
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        cases = _make_class(folder)
+        plain = _seconds(lambda: _run_plainly(folder, 8 * cases)) / (3 * 8 * len(cases))
+        # In turns, the better of two: whatever else the machine does only adds to it.
+        turns = [[_seconds(lambda jobs=jobs: _grade(folder, "class", jobs)) for jobs in (1, 2)] for _ in range(2)]  # type: ignore[misc]
+        one, two = map(min, zip(*turns, strict=True))
+        added = 1000 * (one / (SUBMISSIONS * len(cases)) - plain)
+        report(
+            "milliseconds added to a run of a program by box and judge, 200 submissions of 6 cases", added, "15 or less"
+        )
+        report("one job against two, the same class", one / two, "1.7 or more")
+        few, many = _peak(folder, "few"), _peak(folder, "class")
+        report("memory with 200 submissions against 20", many / few, "flat: 1.1 or less")
+        print(f"{'':10}({many / 1000:.0f} MB at the most; the programs' own runs take {1000 * plain:.1f} ms)")
+
+
+def _make_class(folder: Path) -> list[Path]:
+    shutil.copytree(HERE / "cases/public", folder / "cases")
+    shutil.copytree(HERE / "cases/hidden", folder / "cases", dirs_exist_ok=True)
+    (folder / "plan.toml").write_text(PLAN)
+    programs = folder / "programs"
+    programs.mkdir()
+    subprocess.run(["gcc", "-O2", "-std=c99", "-o", programs / "c", HERE / "solvers/solver.c"], check=True)
+    for name in ("solver.py", "solver.pl"):
+        shutil.copy(HERE / "solvers" / name, programs)
+        (programs / name).chmod(0o755)
+    for place, count in (("class", SUBMISSIONS), ("few", SUBMISSIONS // 10)):
+        for number, program in zip(range(count), cycle(sorted(programs.iterdir()))):
+            student = folder / place / f"student-{number:03}"
+            student.mkdir(parents=True)
+            shutil.copy(program, student / "hw4")
+    return sorted((folder / "cases").iterdir())
+
+
+def _run_plainly(folder: Path, cases: list[Path]) -> None:
+    environment = {"PATH": "/usr/bin:/bin"}  # as in the box
+    for program in (folder / "programs").iterdir():
+        for case in cases:
+            subprocess.run([program, case, folder / "trace.txt"], check=True, env=environment)
+
+
+def _command(folder: Path, place: str, jobs: int) -> list[str]:
+    results = folder / "results"
+    shutil.rmtree(results, ignore_errors=True)
+    words = [folder / "plan.toml", folder / place, "-o", results, "--jobs", jobs]
+    return [PROGRAM, "grade", "run", *map(str, words)]
+
+
+def _grade(folder: Path, place: str, jobs: int) -> None:
+    subprocess.run(_command(folder, place, jobs), stdout=subprocess.DEVNULL, check=True)
+
+
+def _peak(folder: Path, place: str) -> float:
+    """Kilobytes that the largest process held."""
+    command = [sys.executable, "-c", PEAK, *_command(folder, place, 1)]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start

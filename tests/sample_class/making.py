@@ -1,0 +1,85 @@
+"""Writes the sample class as a folder of submissions, the same bytes each time."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+import zipfile
+from pathlib import Path
+
+from tests.sample_class.roster import HERE, ROSTER, Edit, Student
+
+COMPILED = "hw4: {0}\n\t$(CC) -O2 -std=c99 -o hw4 {0}\n"
+COPIED = "hw4: {0}\n\tcp {0} hw4\n\tchmod +x hw4\n"
+LONG_AGO = (2026, 1, 1, 0, 0, 0)
+"""When every file in an archive was written."""
+
+
+class ForeignError(Exception):
+    """The folder holds something that is not of the class."""
+
+
+def files_of(student: Student, *, port: int | None = None) -> dict[str, str]:
+    """What the student has handed in, by file name."""
+    name, program = student.source.name, student.program
+    if name == "connects.py":
+        program = Edit("PORT = 0", f"PORT = {port}").apply(program)
+    files = {"Makefile": (COMPILED if student.language == "C" else COPIED).format(name), name: program}
+    if name == "stays.py":
+        files["solver.py"] = (HERE / "solvers/solver.py").read_text("utf-8")
+    return files
+
+
+def zip_of(files: dict[str, str]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text)
+    return stream.getvalue()
+
+
+def tar_of(files: dict[str, str], top: str) -> bytes:
+    """A compressed tar with everything in one folder."""
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w") as archive:
+        folder = tarfile.TarInfo(top)
+        folder.type, folder.mode = tarfile.DIRTYPE, 0o755
+        archive.addfile(folder)
+        for name, text in files.items():
+            member = tarfile.TarInfo(f"{top}/{name}")
+            member.size = len(text.encode())
+            archive.addfile(member, io.BytesIO(text.encode()))
+    return gzip.compress(stream.getvalue(), mtime=0)
+
+
+def contents(*, port: int | None = None) -> dict[str, bytes]:
+    """Every file of the class folder, by its path in it."""
+    found = {}
+    for name, student in ROSTER.items():
+        if student.hostile == "connects.py" and port is None:
+            continue
+        files = files_of(student, port=port)
+        if student.packed == ".zip":
+            found[f"{name}.zip"] = zip_of(files)
+        elif student.packed == ".tar.gz":
+            found[f"{name}.tar.gz"] = tar_of(files, f"{name}-hw4")
+        else:
+            found |= {f"{name}/{file}": text.encode() for file, text in files.items()}
+    return found
+
+
+def make_class(folder: Path, *, port: int | None = None) -> None:
+    """Writes the class into a folder, only what is not there yet; nothing else may be in it.
+
+    One of the programs connects to a port; without a port it is left out.
+    """
+    wanted = contents(port=port)
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.relative_to(folder).as_posix() not in wanted:
+            raise ForeignError(path)
+    for name, data in wanted.items():
+        path = folder / name
+        if not path.is_file() or path.read_bytes() != data:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)

@@ -1,0 +1,377 @@
+"""The boxes: what a program in one sees, what it may use, and how its end is told."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tarfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import checkers_ab
+from checkers_ab.grading import boxes
+from checkers_ab.grading.box import Box, Errand
+from checkers_ab.grading.boxes import find_box
+from checkers_ab.grading.bubblewrap import Bubblewrap, shown_by
+from checkers_ab.grading.folder import Folder, OtherUser
+from checkers_ab.grading.limits import Limits
+from checkers_ab.grading.seat import Seat, is_root
+from checkers_ab.grading.seccomp import refusals
+from checkers_ab.grading.supervise import BoxError, Outcome
+from tests.sample_class.making import files_of
+from tests.sample_class.roster import ROSTER
+from tests.support import ROOT, need_program, wait_until
+
+LIMITS = Limits(time=3, memory=200, output=1, processes=16, disk=8)
+BOARD = ROOT / "inputs/assignment.txt"
+
+
+@pytest.fixture(scope="module")
+def bubblewrap() -> Box:
+    need_program("bwrap")
+    return find_box("bwrap")
+
+
+@pytest.fixture
+def other_user() -> Box:
+    if not is_root():
+        pytest.skip("only root can be somebody else")
+    return OtherUser()
+
+
+def try_out(
+    box: Box, script: str, *, limits: Limits = LIMITS, files: dict[str, str] | None = None, output: str = "output.txt"
+) -> tuple[Outcome, str, str]:
+    """Runs a shell script in a box: how it ended, what it wrote to its output file, and what to stdout."""
+    with Seat() as seat:
+        program = seat.folder / "program"
+        program.mkdir()
+        for name, text in {"script.sh": script, **(files or {})}.items():
+            (program / name).write_text(text)
+        case = seat.folder / "case.txt"
+        shutil.copyfile(BOARD, case)
+        (seat.folder / "output").touch()
+        seat.give(seat.folder / "output")
+        errand = Errand(seat=seat, command=["/bin/sh", "script.sh"], limits=limits, environment={"LEVEL": "3"})
+        done = box.run(errand, program=program, case=case, names=("input.txt", output))
+        written = seat.folder / "output"
+        return (
+            done,
+            written.read_text(errors="replace") if written.exists() else "",
+            (seat.folder / "stdout").read_text(errors="replace"),
+        )
+
+
+KINDS = ["bubblewrap", "other_user"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_program_reads_its_case_and_writes_its_output(kind: str, request: pytest.FixtureRequest) -> None:
+    box = request.getfixturevalue(kind)
+    done, written, said = try_out(
+        box, "cat input.txt > output.txt; cat; echo $LEVEL; touch new-file; cat data.txt", files={"data.txt": "mine\n"}
+    )
+    assert (done.status, written) == ("", BOARD.read_text()), done
+    assert said == BOARD.read_text() + "3\nmine\n"
+
+
+ENDS = {
+    "time limit": "while :; do :; done",
+    "process limit": "for i in $(seq 40); do sleep 20 & done; wait",
+    "memory limit": "exec python3 -c 'x = bytearray(10**9)'",
+    "output limit": "exec head -c 5000000 /dev/zero",
+    "exit code 3": "exit 3",
+    "crashed with signal 11": "kill -SEGV $$",
+    "exit code 127": "nonsense",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("status", ENDS)
+def test_every_end_is_told_as_what_it_is(kind: str, status: str, request: pytest.FixtureRequest) -> None:
+    done, _, _ = try_out(request.getfixturevalue(kind), ENDS[status], limits=replace(LIMITS, time=1.5))
+    assert done.status == status
+
+
+def test_other_ways_to_reach_a_limit(bubblewrap: Box) -> None:
+    hidden = "python3 -c 'import time; x = bytearray(25 * 10**6); time.sleep(9)' &\n" * 12 + "wait"
+    assert try_out(bubblewrap, hidden)[0].status == "memory limit", "all processes together"
+    assert try_out(bubblewrap, "head -c 5000000 /dev/zero > output.txt")[0].status == "output limit"
+    assert (
+        try_out(bubblewrap, "trap '' XFSZ; head -c 5000000 /dev/zero > output.txt; exit 0")[0].status == "output limit"
+    )
+    assert try_out(bubblewrap, "head -c 5000000 /dev/zero >&2")[0].status == "output limit"
+    assert try_out(bubblewrap, "kill -STOP $$", limits=replace(LIMITS, time=0.3))[0].status == "time limit"
+    deaf = "trap '' TERM INT HUP; sleep 5"
+    assert try_out(bubblewrap, deaf, limits=replace(LIMITS, time=0.3))[0].status == "time limit"
+
+
+UNSEEN = {
+    "shared": "import mmap; m = mmap.mmap(-1, 150 * 10**6); m.write(bytes(150 * 10**6)); time.sleep(9)",
+    "first thread ended": (
+        "import ctypes, threading; "
+        "threading.Thread(target=lambda: (bytearray(150 * 10**6), time.sleep(9))).start(); "
+        "ctypes.CDLL(None).pthread_exit(None)"
+    ),
+}
+
+
+@pytest.mark.parametrize("script", UNSEEN.values(), ids=UNSEEN)
+def test_memory_is_seen_wherever_it_is(script: str, bubblewrap: Box) -> None:
+    held = try_out(bubblewrap, f"exec python3 -c 'import time; {script}'", limits=replace(LIMITS, memory=100))[0]
+    assert held.status == "memory limit"
+
+
+def test_memory_that_is_shared_counts_once(bubblewrap: Box) -> None:
+    script = "import os, time; x = bytearray(60 * 10**6); [os.fork() for _ in range(3)]; time.sleep(0.5)"
+    assert try_out(bubblewrap, f"exec python3 -c '{script}'", limits=replace(LIMITS, memory=120))[0].status == ""
+
+
+def test_calls_that_nobody_would_see_are_refused(bubblewrap: Box) -> None:
+    script = (
+        "import ctypes, os\n"
+        "libc = ctypes.CDLL(None, use_errno=True)\n"
+        "print(libc.shmget(0, 1000, 0o1600), ctypes.get_errno())\n"
+        "try: os.memfd_create('x')\n"
+        "except OSError as error: print(error.errno)\n"
+    )
+    said = try_out(bubblewrap, "exec python3 calls.py", files={"calls.py": script})[2]
+    assert said == "-1 38\n38\n" or not refusals()
+
+
+def test_a_neighbour_that_takes_the_processors_changes_nothing(bubblewrap: Box) -> None:
+    hog = "for i in $(seq 14); do (while :; do :; done) & done; wait"
+    with ThreadPoolExecutor() as pool:
+        limits = replace(LIMITS, time=2)
+        taking = pool.submit(try_out, bubblewrap, hog, limits=limits)
+        time.sleep(0.2)
+        honest = "exec python3 -c 'import time\nwhile time.process_time() < 0.8: pass'"
+        working = pool.submit(try_out, bubblewrap, honest, limits=limits)
+        assert (taking.result()[0].status, working.result()[0].status) == ("time limit", "")
+
+
+def test_waiting_for_a_processor_is_not_a_programs_fault(bubblewrap: Box) -> None:
+    busy = "exec python3 -c 'import time\nwhile time.process_time() < 0.3: pass'"
+    with ThreadPoolExecutor(16) as pool:
+        runs = [pool.submit(try_out, bubblewrap, busy, limits=replace(LIMITS, time=0.6)) for _ in range(16)]
+        assert [run.result()[0].status for run in runs] == [""] * 16
+
+
+def test_children_that_nobody_waits_for_count(bubblewrap: Box) -> None:
+    script = (
+        "import os, signal, time\n"
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"  # so their time is never added to this process's
+        "for _ in range(40):\n"
+        "    if os.fork() == 0:\n"
+        "        while time.process_time() < 0.3: pass\n"
+        "        os._exit(0)\n"
+        "    try: os.wait()\n"
+        "    except ChildProcessError: pass\n"
+    )
+    done = try_out(bubblewrap, "exec python3 storm.py", files={"storm.py": script}, limits=replace(LIMITS, time=2))[0]
+    assert done.status == "time limit"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_program_may_replace_its_output(kind: str, request: pytest.FixtureRequest) -> None:
+    box = request.getfixturevalue(kind)
+    for script in (
+        "rm output.txt; echo new > output.txt",
+        "echo new > other; mv other output.txt",
+        "echo new >output.txt",
+    ):
+        assert try_out(box, script)[1] == "new\n", script
+    assert try_out(box, "rm output.txt")[1] == ""
+    assert try_out(box, "rm output.txt; exit 3")[0].status == "exit code 3"
+    assert try_out(box, "rm output.txt; head -c 5000000 /dev/zero > output.txt")[0].status == "output limit"
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "none"])
+def test_what_a_build_leaves_may_be_linked(kind: str, request: pytest.FixtureRequest) -> None:
+    box = Folder() if kind == "none" else request.getfixturevalue(kind)
+    with Seat() as seat:
+        source = seat.folder / "source"
+        source.mkdir()
+        script = "echo x > a; ln a b; ln -s a c; ln -s nowhere d; ln -s . loop; mkdir e; ln -s .. e/up; mkfifo f"
+        limits = replace(LIMITS, output=8)
+        errand = Errand(seat=seat, command=["/bin/sh", "-c", script], limits=limits, environment={})
+        done = box.build(errand, source=source)
+        assert done.status == "", done
+        with tarfile.open(seat.folder / "built.tar") as archive:
+            kinds = {member.name.removeprefix("./"): member.isfile() for member in archive if member.name != "."}
+        assert kinds["a"] is kinds["b"] is True
+        assert kinds.get("c", True) is True
+        assert not {"d", "loop", "e/up", "f"} & set(kinds)
+
+
+def test_a_seat_is_swept_however_deep(other_user: Box) -> None:
+    deep = "import os\nfor _ in range(1300): os.mkdir('d'); os.chdir('d')"
+    assert try_out(other_user, "exec python3 deep.py", files={"deep.py": deep})[0].status == ""
+    assert try_out(other_user, "echo well > output.txt")[1] == "well\n"
+
+
+def test_what_another_user_leaves_elsewhere_is_swept(other_user: Box) -> None:
+    name = f"/tmp/left-by-a-test-{os.getpid()}"
+    assert try_out(other_user, f"echo x > {name}; ls {name}")[2] == f"{name}\n"
+    assert not os.path.exists(name)
+
+
+def test_a_strict_umask_does_not_shut_programs_out(bubblewrap: Box) -> None:
+    before = os.umask(0o077)
+    try:
+        assert try_out(bubblewrap, "cat input.txt > output.txt")[1] == BOARD.read_text()
+    finally:
+        os.umask(before)
+
+
+def test_what_can_not_be_started_is_said(bubblewrap: Box) -> None:
+    with Seat() as seat:
+        (seat.folder / "program").mkdir()
+        errand = Errand(seat=seat, command=["./hw4"], limits=LIMITS, environment={})
+        done = bubblewrap.run(errand, program=seat.folder / "program", case=BOARD, names=("input.txt", ""))
+    assert done.status == "could not be started"
+    assert "./hw4: No such file or directory" in done.complaint
+
+
+def test_the_box_shows_only_the_case_at_hand(bubblewrap: Box) -> None:
+    said = try_out(bubblewrap, "ls / /box; id -u; id -G; ls /root /home /work /etc/shadow /tmp; cat /proc/1/cmdline")[2]
+    lines = said.replace("\0", " ").splitlines()
+    assert {"box", "submission", "usr"} <= set(lines)
+    assert not {"root", "home", "work"} & set(lines)
+    assert {"input.txt", "output.txt", "script.sh"} <= set(lines)
+    assert "0" not in lines, "never root inside"
+    assert not any("case.txt" in line or "seats" in line for line in lines)
+
+
+def test_nothing_can_be_changed_and_nothing_lasts(bubblewrap: Box) -> None:
+    places = "/ /dev /usr /etc /submission /proc/1 /box /tmp /dev/shm"
+    script = f"for p in {places}; do touch $p/new 2>/dev/null && echo $p; done; echo x >> script.sh"
+    done, _, said = try_out(bubblewrap, script)
+    assert said.split() == ["/box", "/tmp", "/dev/shm"]
+    assert done.status == "exit code 2"
+    assert "cannot create script.sh" in done.complaint
+    assert try_out(bubblewrap, "ls /box /tmp /dev/shm")[2].count("new") == 0
+
+
+def test_disks_are_bounded_as_a_whole(bubblewrap: Box) -> None:
+    script = (
+        "for p in /box /tmp /dev/shm; do\n"
+        "  for i in $(seq 60); do head -c 900000 /dev/zero > $p/$i 2>/dev/null || break; done; du -sk $p\n"
+        "done"
+    )
+    done, _, said = try_out(bubblewrap, script)
+    assert done.status == ""
+    in_box, *elsewhere = (int(line.split()[0]) for line in said.splitlines())
+    assert in_box <= 8_000
+    assert len(elsewhere) == 2
+    assert max(elsewhere) <= 16_000
+
+
+def test_there_is_no_network(bubblewrap: Box) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(0.2)
+        program = files_of(ROSTER["wes"], port=server.getsockname()[1])["connects.py"]
+        script = "exec python3 connects.py input.txt output.txt"
+        _, written, _ = try_out(bubblewrap, script, files={"connects.py": program})
+        with pytest.raises(TimeoutError):
+            server.accept()
+        assert "could not connect" in written
+        # The same program without a box can: it is the box that keeps it from it.
+        assert "connected" in try_out(Folder(), script, files={"connects.py": program})[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_outlives_its_run(kind: str, request: pytest.FixtureRequest) -> None:
+    mark = f"61.{os.getpid()}"
+    script = f"(setsid setsid sleep {mark} >/dev/null 2>&1 &) & sleep 0.2; echo done"
+    assert try_out(request.getfixturevalue(kind), script)[2] == "done\n"
+    wait_until(lambda: subprocess.run(["pgrep", "-f", f"sleep {mark}"], check=False).returncode == 1, "its end")
+
+
+def test_the_thief_learns_nothing(bubblewrap: Box) -> None:
+    files = files_of(ROSTER["vic"])
+    _, written, _ = try_out(
+        bubblewrap, "exec python3 spies.py input.txt output.txt", files=files, limits=replace(LIMITS, time=9)
+    )
+    learned = written.splitlines()
+    assert learned[-1] == "nothing else"
+    assert not [line for line in learned if not line.startswith(("wrote ", "nothing else"))]
+
+
+def test_the_program_itself_is_hidden_where_the_box_would_show_it() -> None:
+    need_program("bwrap")
+    assert shown_by(["/usr", "/opt"], ["/usr/share", "/usr", "/tmp", "/usr/nowhere"]) == ["/usr/share"]
+    said = try_out(Bubblewrap(hide=["/usr/share"]), "ls -A /usr/share; touch /usr/share/x")
+    assert said[2] == ""
+    assert "Read-only" in said[0].complaint
+    package = str(Path(checkers_ab.__file__).parent)
+    assert Bubblewrap(bind=[str(Path(package).parent)]).hidden == [package]
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "none"])
+def test_building_leaves_the_folder_as_it_is_then(kind: str, request: pytest.FixtureRequest) -> None:
+    box = Folder() if kind == "none" else request.getfixturevalue(kind)
+    with Seat() as seat:
+        source = seat.folder / "source"
+        source.mkdir()
+        (source / "a.txt").write_text("one\n")
+        command = ["/bin/sh", "-c", "tr a-z A-Z < a.txt > b.txt; chmod +x b.txt; echo shown; echo said >&2; exit $CODE"]
+        limits = replace(LIMITS, output=8)
+        errand = Errand(seat=seat, command=command, limits=limits, environment={"CODE": "0"})
+        done = box.build(errand, source=source)
+        assert done.status == ""
+        listed = subprocess.run(["tar", "-tf", seat.folder / "built.tar"], capture_output=True, text=True, check=True)
+        assert {"./a.txt", "./b.txt"} <= {name if name[:2] == "./" else f"./{name}" for name in listed.stdout.split()}
+        assert not (source / "b.txt").exists(), "the source is not touched"
+        errand = Errand(seat=seat, command=command, limits=limits, environment={"CODE": "4"})
+        done = box.build(errand, source=source)
+        assert done.status == "exit code 4"
+        assert "said" in done.complaint
+
+
+def test_boxes_at_the_same_time_have_seats_of_their_own() -> None:
+    with Seat() as first, Seat() as second:
+        assert first.folder != second.folder
+        assert not is_root() or first.uid != second.uid
+        (first.folder / "left").touch()
+        folder = first.folder
+    assert not folder.exists()
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(BoxError, match="bubblewrap is not there"):
+        find_box("auto")
+    monkeypatch.setattr(boxes, "is_root", lambda: False)
+    with pytest.raises(BoxError, match="neither bubblewrap nor root's rights"):
+        find_box("any")
+    monkeypatch.setattr(boxes, "is_root", lambda: True)
+    assert isinstance(find_box("any"), OtherUser)
+    monkeypatch.setattr("sys.platform", "darwin")
+    with pytest.raises(BoxError, match="on Linux only"):
+        find_box("auto")
+    assert isinstance(find_box("none"), Folder)
+
+
+def test_a_box_that_can_not_be_made_is_the_machines_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need_program("bwrap")
+    broken = tmp_path / "bwrap"
+    broken.write_text("#!/bin/sh\necho 'no namespaces here' >&2; exit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with pytest.raises(BoxError, match=r"bubblewrap can't make a box here: .+"):
+        find_box("bwrap")
+
+
+def test_a_folder_for_further_programs_can_be_bound(tmp_path: Path) -> None:
+    need_program("bwrap")
+    shared = Path("/var/lib")
+    with_it = try_out(Bubblewrap(["/var/lib"]), "ls -d /var/lib/dpkg")
+    assert with_it[2] == "/var/lib/dpkg\n" or not (shared / "dpkg").exists()
+    assert try_out(Bubblewrap(), "ls -d /var/lib")[0].status != ""

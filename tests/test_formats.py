@@ -1,0 +1,271 @@
+"""Results as course systems read them, and the archive for Gradescope in its own layout."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from checkers_ab.grading.feedback import feedback
+from checkers_ab.grading.formats import FORMATS, write_format
+from checkers_ab.grading.mark import Mark, Result, format_result, parse_result
+from checkers_ab.grading.seat import is_root
+from tests.sample_class.making import files_of
+from tests.sample_class.roster import HERE, ROSTER
+from tests.support import need_program, refused, run
+
+NASTY = "<b>\x00\x1b[1m\ud800 | ``` # [x](y) ]]> & \ufffe"
+RESULT = Result(
+    name="=1+1\n\x1b\udcff",
+    status="graded",
+    message="",
+    marks=(
+        Mark(case="one", hidden=False, points=10, most=10, status="right", message="The trace is right."),
+        Mark(
+            case="two",
+            hidden=False,
+            points=2.5,
+            most=10,
+            status="wrong",
+            message=f"Line 3: {NASTY}",
+            kinds={"wrong-h": 3},
+            diagnoses=("kings-count-one", "no-crowning"),
+            details=f"{NASTY}\n````\nmore",
+            seconds=0.25,
+        ),
+        Mark(case="three", hidden=True, points=0, most=5, status="time limit", message="secret", details="secret"),
+    ),
+    box="bubblewrap",
+    version="0",
+)
+
+
+def test_a_result_comes_back_from_its_text() -> None:
+    assert parse_result(format_result(RESULT)) == RESULT
+    assert json.loads(format_result(RESULT))["score"] == 12.5
+
+
+def test_gradescope() -> None:
+    data = json.loads(write_format("gradescope", [RESULT], "Homework"))
+    assert data["score"] == 12.5
+    assert [(test["score"], test["max_score"], test["status"]) for test in data["tests"]] == [
+        (10, 10, "passed"),
+        (2.5, 10, "failed"),
+        (0, 5, "failed"),
+    ]
+    assert [test["visibility"] for test in data["tests"]] == ["visible", "visible", "after_published"]
+    assert "bubblewrap" in data["output"]
+    assert "secret" not in json.dumps(data)
+    assert "three" not in data["output"], "hidden cases are told of later"
+    check_gradescope(data)
+
+
+def check_gradescope(data: dict[str, Any]) -> None:
+    """The keys and values that Gradescope's page on results.json lists."""
+    top = {
+        "score",
+        "execution_time",
+        "output",
+        "output_format",
+        "test_output_format",
+        "visibility",
+        "stdout_visibility",
+    }
+    assert set(data) <= {*top, "extra_data", "tests", "leaderboard"}
+    assert isinstance(data["score"], int | float)
+    formats, visibilities = (
+        {"text", "html", "simple_format", "md", "ansi"},
+        {"hidden", "after_due_date", "after_published", "visible"},
+    )
+    test_keys = {
+        "score",
+        "max_score",
+        "status",
+        "name",
+        "number",
+        "output",
+        "output_format",
+        "tags",
+        "visibility",
+        "extra_data",
+    }
+    for part in (data, *data["tests"]):
+        assert part.get("output_format", "text") in formats
+        assert part.get("visibility", "visible") in visibilities
+        assert "\r" not in part["output"]
+    for test in data["tests"]:
+        assert set(test) <= test_keys
+        assert test["status"] in ("passed", "failed")
+        assert 0 <= test["score"] <= test["max_score"]
+
+
+def test_junit_is_xml_whatever_was_printed() -> None:
+    text = write_format("junit", [RESULT, RESULT], NASTY)
+    root = ElementTree.fromstring(text)
+    suite = root.findall("testsuite")[1]
+    assert (
+        suite.attrib.items() >= {"tests": "3", "failures": "1", "errors": "1", "skipped": "0", "time": "0.250"}.items()
+    )
+    assert [[child.tag for child in case] for case in suite.findall("testcase")] == [
+        ["properties"],
+        ["properties", "failure"],
+        ["properties", "error"],
+    ]
+    assert suite.find("properties/property[@name='score']").attrib["value"] == "12.5"  # type: ignore[union-attr]
+
+
+def test_autolab_is_one_line() -> None:
+    text = write_format("autolab", [RESULT], "Homework")
+    assert text == '{"scores": {"one": 10, "two": 2.5, "three": 0}}\n'
+
+
+def test_the_page_is_safe_whatever_was_printed() -> None:
+    page = feedback(RESULT, "Homework")
+    page.encode("utf-8", "backslashreplace")
+    heading, rest = page.split("\n", 1)
+    assert heading == "# Homework: =1+1\\\\n\\\\x1b\\\\xff"
+    assert "<b>" not in rest.split("`````", 1)[0]
+    assert "\n`````\n" in rest, "the fence is longer than any in the text"
+    assert "secret" not in page
+    assert "- Count each king twice in h." in page
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_one_submission_in_every_format(name: str, tmp_path: Path) -> None:
+    need_program("bwrap")
+    submission = tmp_path / "zoe"
+    submission.mkdir()
+    for file, text in files_of(ROSTER["zoe"]).items():
+        (submission / file).write_text(text)
+    done = run("grade", "one", HERE / "plan.toml", submission, "--format", name, "-o", tmp_path / "out")
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert "exit code 3" in (tmp_path / "out").read_text() or name == "autolab"
+
+
+# The archive
+
+
+class Autograder:
+    """The archive unpacked as Gradescope lays it out, and set up."""
+
+    def __init__(self, folder: Path) -> None:
+        self.base = folder
+        for name in ("source", "submission", "results"):
+            (folder / name).mkdir(parents=True)
+        done = run("grade", "pack", HERE / "plan.toml", "-o", folder / "upload.zip")
+        assert done.returncode == 0, done.stderr
+        with zipfile.ZipFile(folder / "upload.zip") as archive:
+            self.names = archive.namelist()
+            for entry in archive.infolist():
+                path = Path(archive.extract(entry, folder / "source"))
+                path.chmod(entry.external_attr >> 16 & 0o777)
+        shutil.copy(folder / "source/run_autograder", folder / "run_autograder")
+        folder.chmod(0o755)
+
+    def set_up(self, environment: dict[str, str]) -> None:
+        subprocess.run([self.base / "source/setup.sh"], check=True, env=environment, capture_output=True)
+
+    def grade(self, files: dict[str, str], environment: dict[str, str]) -> dict[str, Any]:
+        shutil.rmtree(self.base / "submission")
+        (self.base / "submission").mkdir()
+        for file, text in files.items():
+            (self.base / "submission" / file).write_text(text)
+        settings = {**environment, "AUTOGRADER": str(self.base)}
+        subprocess.run([self.base / "run_autograder"], check=False, env=settings, capture_output=True)
+        data: dict[str, Any] = json.loads((self.base / "results/results.json").read_text())
+        return data
+
+
+def without(tool: str, folder: Path) -> dict[str, str]:
+    """A PATH on which everything is but one tool; no network is asked for packages."""
+    tools = folder / "tools"
+    tools.mkdir()
+    for place in ("/usr/bin", "/bin", "/usr/sbin", "/sbin"):
+        for path in Path(place).iterdir():
+            if path.name not in (tool, "apt-get") and not (tools / path.name).is_symlink():
+                (tools / path.name).symlink_to(path)
+    (tools / "python3").unlink(missing_ok=True)
+    (tools / "python3").symlink_to(os.path.realpath(sys.executable))
+    return {"PATH": str(tools), "HOME": str(folder)}
+
+
+@pytest.mark.parametrize("missing", ["nothing", "bwrap"])
+def test_the_archive_grades_in_gradescopes_layout(missing: str, tmp_path: Path) -> None:
+    need_program("bwrap")
+    if missing == "bwrap" and not is_root():
+        pytest.skip("only root can run programs as somebody else")
+    autograder = Autograder(tmp_path / "autograder")
+    assert {"setup.sh", "run_autograder", "plan.json"} < set(autograder.names)
+    assert all(name.endswith("-py3-none-any.whl") for name in autograder.names if name.startswith("wheels/"))
+    environment = without(missing, tmp_path)
+    autograder.set_up(environment)
+    box = "bubblewrap" if missing == "nothing" else "another user"
+    for student, score in (("ada", 60), ("eli", 20), ("zoe", 0), ("vic", 0), ("xia", 60), ("bea", 0)):
+        data = autograder.grade(files_of(ROSTER[student]), environment)
+        check_gradescope(data)
+        assert data["score"] == score, (student, data)
+        assert box in data["output"] or student == "bea"
+        assert len(data["tests"]) == 6
+    assert sorted(os.listdir(tmp_path / "autograder/results")) == ["results.json"]
+    base = tmp_path / "autograder"
+    secrets = f"{base}/source/plan.json {base}/results/results.json"
+    spying = f"for f in {secrets}; do cat $f && exit 9; echo x >> $f && exit 9; done"
+    data = autograder.grade({"Makefile": "hw4: ;", "hw4.sh": f"#!/bin/sh\n{spying}\nexit 0\n"}, environment)
+    assert {test["name"].partition(": ")[2] for test in data["tests"]} == {"could not be started"}
+    files = {"Makefile": "hw4:\n\tcp hw4.sh hw4; chmod +x hw4\n", "hw4.sh": f"#!/bin/sh\n{spying}\nexit 0\n"}
+    data = autograder.grade(files, environment)
+    assert {test["name"].partition(": ")[2] for test in data["tests"]} == {"wrote nothing"}
+
+
+def test_pack_overwrites_nothing_but_its_own(tmp_path: Path) -> None:
+    shutil.copytree(HERE / "cases", tmp_path / "cases")
+    plan = Path(shutil.copy(HERE / "plan.toml", tmp_path))
+    text = plan.read_text()
+    refused(run("grade", "pack", plan, "-o", plan), "there is something of that name, and it is no archive of ours")
+    assert plan.read_text() == text
+    for _ in range(2):
+        assert run("grade", "pack", plan, "-o", tmp_path / "upload.zip").returncode == 0
+
+
+def test_what_is_the_same_for_several_cases_is_said_once() -> None:
+    broken = [
+        Mark(case=name, hidden=name == "c", points=0, most=1, status="time limit", message="It took long.")
+        for name in "abc"
+    ]
+    result = Result(name="quin", status="graded", message="", marks=tuple(broken))
+    assert result.told == "time limit"
+    page = feedback(result, "Homework")
+    assert page.count("It took long.") == 1
+    assert "## a, b: time limit" in page
+
+
+def test_a_result_is_there_even_when_grading_broke(tmp_path: Path) -> None:
+    autograder = Autograder(tmp_path / "autograder")
+    data = autograder.grade(files_of(ROSTER["ada"]), without("bwrap", tmp_path))  # it was never set up
+    assert data["score"] == 0
+    assert "could not be graded" in data["output"]
+
+
+def test_the_wheels_are_what_pip_installs(tmp_path: Path) -> None:
+    Autograder(tmp_path / "autograder")
+    wheels = tmp_path / "autograder/source/wheels"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"]
+    target = tmp_path / "installed"
+    subprocess.run([*pip, "--find-links", wheels, "--target", target, "checkers-ab"], check=True, cwd=tmp_path)
+    assert {"checkers_ab", "click", "rich"} <= set(os.listdir(target))
+    program = [
+        sys.executable,
+        "-S",
+        "-c",
+        f"import sys; sys.path.insert(0, {str(target)!r}); import checkers_ab.__main__",
+    ]
+    done = subprocess.run([*program, "--version"], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert "checkers-ab" in done.stdout

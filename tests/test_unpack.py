@@ -1,0 +1,228 @@
+"""Laying out submissions: what is refused, and that nothing lands outside."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from checkers_ab.grading.limits import Limits
+from checkers_ab.grading.markup import printable
+from checkers_ab.grading.seat import remove
+from checkers_ab.grading.submissions import (
+    RefusedError,
+    SubmissionsError,
+    content_key,
+    list_submissions,
+    safe_name,
+)
+from checkers_ab.grading.unpack import lay_out
+from tests.sample_class.archives import ARCHIVES
+from tests.support import tree
+
+SAYS = {
+    "climbing.zip": "'../climbed.txt' leads out",
+    "symlink.tar.gz": "is a link",
+    "hardlink.tar.gz": "is a link",
+    "broken.zip": "the zip is broken",
+    "bomb.zip": "larger than 64 MB",
+    "tar-bomb.tar.gz": "larger than 64 MB",
+    "crowded.zip": "more than 2,000 files",
+    "nested.zip": "nothing but another archive, 'hw4.zip'",
+    "encrypted.zip": "encrypted",
+}
+
+
+def zipped(*entries: zipfile.ZipInfo | str) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for entry in entries:
+            archive.writestr(entry, b"text")
+    return stream.getvalue()
+
+
+def tarred(*members: tarfile.TarInfo, mode: str = "w") -> bytes:
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode=mode) as archive:  # type: ignore[call-overload]
+        for member in members:
+            archive.addfile(member, io.BytesIO(bytes(member.size)) if member.isfile() else None)
+    return stream.getvalue()
+
+
+def tar_member(name: str, kind: bytes = tarfile.REGTYPE, size: int = 0, mode: int = 0o644) -> tarfile.TarInfo:
+    member = tarfile.TarInfo(name)
+    member.type, member.size, member.mode = kind, size, mode
+    return member
+
+
+def laid_out(tmp_path: Path, content: bytes, limits: Limits | None = None) -> Path:
+    (tmp_path / "handed-in").write_bytes(content)
+    lay_out(str(tmp_path / "handed-in"), tmp_path / "inside/target", limits or Limits())
+    return tmp_path / "inside/target"
+
+
+@pytest.fixture(autouse=True)
+def inside(tmp_path: Path) -> None:
+    (tmp_path / "inside").mkdir()
+
+
+def test_every_hostile_archive_is_expected_here() -> None:
+    assert set(SAYS) == set(ARCHIVES)
+
+
+@pytest.mark.parametrize("name", ARCHIVES)
+def test_a_hostile_archive_is_refused_and_nothing_lands_outside(name: str, tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match=SAYS[name]):
+        laid_out(tmp_path, ARCHIVES[name][0]())
+    outside = {path for path in tmp_path.rglob("*") if "inside/target" not in str(path)}
+    assert outside == {tmp_path / "handed-in", tmp_path / "inside"}
+    assert not any(path.is_file() for path in (tmp_path / "inside").rglob("*"))
+
+
+def symlink_entry() -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo("way-out")
+    entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return entry
+
+
+def long_pax_header() -> bytes:
+    """A tar that says 60,000 bytes and more of a file; the library reads such a text in quadratic time."""
+    header = tar_member("x", tarfile.XHDTYPE, 100_000)
+    return header.tobuf() + b"0" * 100_352 + tar_member("y").tobuf() + bytes(1024)
+
+
+OTHERS = {
+    "long header": (long_pax_header(), "a header of the archive is too long"),
+    "no name": (zipped("x").replace(b"\1\0\0\0", b"\0\0\0\0"), "broken|has no name"),
+    "long path": (zipped("/".join(["d" * 200] * 12)), "too long"),
+    "empty file": (b"", "the file is empty"),
+    "text": (b"print('hello')\n" * 100, "neither a folder, a zip nor a tar"),
+    "empty zip": (zipped(), "the archive is empty"),
+    "symlink in a zip": (zipped(symlink_entry()), "is a link"),
+    "absolute": (zipped("/etc/passwd"), "leads out"),
+    "backslashes": (zipped("..\\climbed.txt"), "leads out"),
+    "long name": (zipped("x" * 250), "too long"),
+    "deep": (zipped("d/" * 40 + "x"), "too long"),
+    "device": (tarred(tar_member("null", tarfile.CHRTYPE)), "is a link or a device"),
+    "fifo": (tarred(tar_member("pipe", tarfile.FIFOTYPE)), "is a link or a device"),
+    "file and folder": (tarred(tar_member("a"), tar_member("a/b")), "same name"),
+    "half a gzip": (tarred(tar_member("a", size=100_000), mode="w:gz")[:60], "broken"),
+}
+
+
+@pytest.mark.parametrize(("content", "says"), OTHERS.values(), ids=OTHERS)
+def test_what_is_no_submission_is_refused(content: bytes, says: str, tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match=says):
+        laid_out(tmp_path, content)
+
+
+def test_limits_hold_for_folders_too(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "large").write_bytes(bytes(2_000_000))
+    with pytest.raises(RefusedError, match="larger than 1 MB"):
+        lay_out(str(folder), tmp_path / "a", Limits(submission=1))
+    (folder / "second").touch()
+    with pytest.raises(RefusedError, match="more than 1 files"):
+        lay_out(str(folder), tmp_path / "b", Limits(files=1))
+    (folder / "second").unlink()
+    (folder / "second").symlink_to("/etc/passwd")
+    with pytest.raises(RefusedError, match="'second' is a link"):
+        lay_out(str(folder), tmp_path / "c", Limits())
+    (tmp_path / "link").symlink_to(folder)
+    with pytest.raises(RefusedError, match="this is a link"):
+        lay_out(str(tmp_path / "link"), tmp_path / "d", Limits())
+    with pytest.raises(RefusedError, match="neither a folder nor a file"):
+        lay_out("/dev/null", tmp_path / "e", Limits())
+    with pytest.raises(RefusedError, match="the archive is larger than 1 MB"):
+        lay_out(str(folder / "large"), tmp_path / "f", Limits(submission=1))
+
+
+@pytest.mark.parametrize("mode", ["w", "w:gz", "w:bz2", "w:xz"])
+def test_a_tar_of_any_compression_is_unpacked_with_its_run_bits(mode: str, tmp_path: Path) -> None:
+    members = (tar_member("top/hw4", mode=0o700), tar_member("top/data/x.txt", size=5), tar_member("top/.DS_Store"))
+    target = laid_out(tmp_path, tarred(*members, mode=mode))
+    assert tree(target) == ["data", "data/x.txt", "hw4"]
+    assert os.access(target / "hw4", os.X_OK)
+    assert (target / "data/x.txt").read_bytes() == bytes(5)
+
+
+def test_a_folder_and_its_archives_come_out_the_same(tmp_path: Path) -> None:
+    target = laid_out(tmp_path, zipped("hw4/main.py", "hw4/lib/x.py", "__MACOSX/hw4/._main.py"))
+    assert tree(target) == ["lib", "lib/x.py", "main.py"]
+    lay_out(str(target), tmp_path / "copy", Limits())
+    assert tree(tmp_path / "copy") == tree(target)
+
+
+# Names and keys
+
+
+def test_submissions_are_listed_by_name_and_hidden_files_are_none(tmp_path: Path) -> None:
+    class_folder = tmp_path / "class"
+    for name in ("bo", ".git", "__MACOSX"):
+        (class_folder / name).mkdir(parents=True)
+    for name in ("ada.zip", "cyd.tar.gz", "dee.TGZ", "notes.txt", ".DS_Store"):
+        (class_folder / name).touch()
+    assert [one.name for one in list_submissions(str(class_folder))] == ["ada", "bo", "cyd", "dee", "notes.txt"]
+    (class_folder / "ada").mkdir()
+    with pytest.raises(SubmissionsError, match=r"two submissions are called 'ada': ada and ada\.zip"):
+        list_submissions(str(class_folder))
+    with pytest.raises(SubmissionsError, match="expected a folder with one folder, zip or tar each"):
+        list_submissions(str(class_folder / "notes.txt"))
+    with pytest.raises(SubmissionsError, match="no submission in it"):
+        list_submissions(str(class_folder / "bo"))
+    with pytest.raises(SubmissionsError, match="no such file"):
+        list_submissions(str(class_folder / "gone"))
+
+
+def test_odd_names_become_folders_of_their_own() -> None:
+    assert safe_name("ada_99@x.org") == "ada_99@x.org"
+    odd = ["..", "-x", "a b", "a\nb", "a/b", "=1+1", "z\udcff", "x" * 300, "nul.", "é"]
+    safe = [safe_name(name) for name in odd]
+    assert len(set(safe)) == len(odd)
+    assert all(name.isascii() and name.replace("_", "").replace("-", "").isalnum() for name in safe)
+    assert printable("a\nb\udcff\x1b[1m") == "a\\nb\\xff\\x1b[1m"
+
+
+def test_the_content_key_tells_names_contents_and_run_bits_apart(tmp_path: Path) -> None:
+    folder = tmp_path / "ada"
+    (folder / "lib").mkdir(parents=True)
+    (folder / "hw4.py").write_text("one")
+    keys = [content_key(str(folder), Limits())]
+    (folder / "hw4.py").write_text("two")
+    keys.append(content_key(str(folder), Limits()))
+    (folder / "hw4.py").chmod(0o755)
+    keys.append(content_key(str(folder), Limits()))
+    (folder / "hw4.py").rename(folder / "lib/hw4.py")
+    keys.append(content_key(str(folder), Limits()))
+    (folder / "link").symlink_to("hw4.py")
+    keys.append(content_key(str(folder), Limits()))
+    assert len(set(keys)) == 5
+    assert content_key(str(folder), Limits()) == keys[-1]
+
+
+def test_what_is_no_file_is_not_read_for_its_key(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    with open(tmp_path / "sparse", "wb") as stream:
+        stream.truncate(10**12)
+    (tmp_path / "deep").mkdir()
+    here = os.open(tmp_path / "deep", os.O_RDONLY)
+    for _ in range(1200):
+        os.mkdir("d", dir_fd=here)
+        below = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+    keys = {content_key(str(tmp_path / name), Limits()) for name in ("fifo", "zero", "sparse", "deep")}
+    assert len(keys) == 4
+    for name in ("fifo", "zero", "sparse", "deep"):
+        with pytest.raises(RefusedError):
+            lay_out(str(tmp_path / name), tmp_path / f"{name}-laid-out", Limits())
+    remove(tmp_path / "deep")
+    assert not (tmp_path / "deep").exists()
