@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
-from checkers_ab.core.errors import OptionError
+from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.kit import Kit
 
 GAMES = {
@@ -44,11 +43,3 @@ def parse_options(listed: str, known: dict[str, str], complaint: str) -> dict[st
             raise OptionError(f"expected {name}=VALUE once, found {part!r}")
         options[name] = value
     return options
-
-
-def nearest(word: str, known: Any) -> str:
-    """What may have been meant, or everything there is."""
-    near = get_close_matches(word, list(known), n=1)
-    if near:
-        return f"did you mean {near[0]!r}?"
-    return f"there are {', '.join(known)}" if known else "there are none"

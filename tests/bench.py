@@ -23,15 +23,18 @@ from checkers_ab import (
     solve,
     write_trace,
 )
+from checkers_ab.checkers.english import English
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import perft
+from checkers_ab.engine import counting
+from checkers_ab.engine.analysis import Engine
 from checkers_ab.games import make_game
 from checkers_ab.trace.check import check_traces
 from checkers_ab.trace.generate import Search, parse_wish
 from checkers_ab.trace.meaning import meanings_of
 from checkers_ab.trace.reader import read_trace
 from checkers_ab.ui.players import Effort, search_state
-from tests import naive, naive_amazons
+from tests import bench_grading, naive, naive_amazons
 from tests.support import INPUTS, ROOT
 
 ENVIRONMENT = ROOT / "build/bench-venv"
@@ -98,6 +101,7 @@ def many_boards() -> None:
 def checking() -> None:
     """Lines a second of a check against those of a solve, on the same trace in a file."""
     trace = ROOT / "build/bench-trace.txt"
+    trace.parent.mkdir(exist_ok=True)
     for name, board in (("opening", opening()), ("assignment", assignment())):
         case = Case("case1", 1, False, board, [])
 
@@ -145,6 +149,27 @@ def games() -> None:
     report("nodes of deepening to depth 8 against one search, checkers", deep / once, "1.6 or less")
 
 
+def engine_signature() -> int:
+    """The nodes of the engine's searches of both openings, added up: it changes if and only if the engine does."""
+    games = (Checkers(), English())
+    return sum(Engine(game, clock=perf_counter).analyze([game.start()], deepest=8).nodes for game in games)
+
+
+def engine(program: str) -> None:
+    """The kernel here, as plain Python, and where it is installed, compiled if there is a compiler."""
+    code = (
+        "from time import perf_counter; from checkers_ab.engine import kernel; t = perf_counter();"
+        "kernel.perft(0, 0x1EFF, 0x7FBC00000, 0, 10, False); print(perf_counter() - t)"
+    )
+    python = Path(program).with_name("python")
+    done = subprocess.run([python, "-P", "-c", code], capture_output=True, text=True, check=True)
+    fast = 18_391_564 / float(done.stdout)
+    slow = 179_740 / seconds(lambda: counting.perft(English(), English().start(), 7))
+    core = 179_740 / seconds(lambda: perft(English(), English().start(), 7))
+    report("English perft, leaves a second: the kernel, installed, against plain Python", fast / slow, "50 if compiled")
+    report("English perft, leaves a second: the kernel as plain Python against the core", slow / core, "1 or more")
+
+
 def installed() -> str:
     """The program in a regular install of its own, with bytecode written."""
     if not ENVIRONMENT.exists():
@@ -155,8 +180,7 @@ def installed() -> str:
     return str(ENVIRONMENT / "bin/checkers-ab")
 
 
-def start_up() -> None:
-    program = installed()
+def start_up(program: str) -> None:
     python = str(Path(program).with_name("python"))
 
     def call(*command: str) -> Callable[[], object]:
@@ -179,5 +203,8 @@ if __name__ == "__main__":
     checking()
     generating()
     games()
-    start_up()
-    print(f"signature {signature()}")
+    bench_grading.bench(report)
+    program = installed()
+    start_up(program)
+    engine(program)
+    print(f"signature {signature()}, of the engine {engine_signature()}")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 
 from hypothesis import settings
@@ -9,3 +10,6 @@ settings.load_profile("checkers-ab")
 
 # A shell that runs the tests in the background lets them ignore Ctrl-C, and so would the programs they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The programs that the tests start are to buffer their output as they do for everybody.
+os.environ.pop("PYTHONUNBUFFERED", None)

@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -17,6 +19,7 @@ from checkers_ab import Board, parse_board
 from checkers_ab.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.checkers.board import SQUARES
 from checkers_ab.core.game import Side
+from checkers_ab.grading.processes import Family
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = str(Path(sys.executable).with_name("checkers-ab"))
@@ -25,8 +28,7 @@ INPUTS = sorted((ROOT / "inputs").glob("*.txt"))
 
 def draw(text: str, side: Side = Side.MAX) -> Board:
     """A board from eight indented lines."""
-    board = parse_board(dedent(text).strip())
-    return Board(board.alice, board.bill, board.kings, side)
+    return parse_board(dedent(text).strip()).with_side(side)
 
 
 @st.composite
@@ -65,6 +67,25 @@ def run_command(
     )
 
 
+def wait_until(condition: Callable[[], object], what: str) -> None:
+    """Waits until something holds, for a minute at the most; only then tests do not depend on how busy a machine is."""
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.01)
+
+
+def let_work(process: subprocess.Popen[Any], seconds: float) -> None:
+    """Waits until a process and all that it has started have used so much processor time."""
+    family = Family(process.pid)
+
+    def has_worked() -> bool:
+        family.look()
+        return family.seconds >= seconds
+
+    wait_until(has_worked, f"{seconds} s of work")
+
+
 def need_program(name: str) -> str:
     """Where a program is; without it a test is skipped, but fails where nothing may be skipped."""
     found = shutil.which(name)
@@ -81,3 +102,8 @@ def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
     for word in words:
         assert word in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def tree(folder: Path) -> list[str]:
+    """All that is below a folder, by its path from there."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))

@@ -271,6 +271,7 @@ def test_a_stray_line_hides_nothing_and_is_no_other_board() -> None:
     verdict = judge(assignment(), "Loading\n" + wrong)
     assert kinds(verdict) == ["format"] + ["wrong-window"] * 21
     assert not verdict.other_board
+    assert judge(assignment(), "Loading\n" + format_trace(assignment())).diagnosis == []
     strict = "Loading\n" + Mistaken("strict-cut").trace(naive.read(format_board(assignment())))
     assert judge(assignment(), strict).diagnosis[0].name == "strict-cut"
 
@@ -522,3 +523,20 @@ def test_a_case_without_a_trace_is_named_by_the_line_after_the_last() -> None:
     verdicts = check_traces(cases, read_trace(io.StringIO(parts[0] + "\n")), meanings_of(ASSIGNMENT, 4))
     assert [verdict.findings[0].line for verdict in verdicts[1:]] == [parts[0].count("\n") + 2] * 3
     assert verdicts[1].findings[0].message == "There is no trace for this case."
+
+
+BLANKS = " " * 2_400
+SLOW_LINES = {
+    "window": f"A1: pruning (1,2)=>(2,3); alpha={BLANKS}1{BLANKS},{BLANKS}beta={BLANKS}1x",
+    "h": f"A1: (1,2)=>(2,3); h{BLANKS}={BLANKS}1{BLANKS}.{BLANKS}x",
+    "first": f"first move:{BLANKS}x{BLANKS}.{BLANKS}x{BLANKS}y",
+    "moves": f"A1: pruning ({BLANKS}1{BLANKS},{BLANKS}2)=>{BLANKS}(x",
+    "label": "|-" * 3000 + f"|{BLANKS}- x:",
+}
+
+
+@pytest.mark.parametrize("line", SLOW_LINES.values(), ids=SLOW_LINES)
+def test_no_line_takes_long_to_be_refused(line: str) -> None:
+    # Each took minutes with patterns that go back; 300 of them take less than a second.
+    verdict = judge(assignment(), f"{line}\n" * 300)
+    assert {"format", "truncated"} >= {finding.kind for finding in verdict.findings if finding.line > 1}

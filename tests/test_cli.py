@@ -7,14 +7,14 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from checkers_ab import __version__
+from checkers_ab.engine import how_built
 from checkers_ab.ui.main import COMMANDS
-from tests.support import PROGRAM, ROOT, refused, run, run_command
+from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wait_until
 
 ASSIGNMENT = ROOT / "inputs/assignment.txt"
 EXPECTED = (ROOT / "expected/assignment.txt").read_text()
@@ -296,14 +296,14 @@ def test_a_closed_pipe_ends_it_quietly(options: str) -> None:
 @pytest.mark.parametrize("output", [[], ["-o", "trace.txt"]])
 def test_ctrl_c_ends_it_at_once_with_130(output: list[str], tmp_path: Path) -> None:
     with subprocess.Popen(
-        [PROGRAM, str(ROOT / "inputs/opening.txt"), "--depth", "12", *output],
+        [PROGRAM, str(ROOT / "inputs/assignment.txt"), "--depth", "12", *output],
         cwd=tmp_path,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     ) as process:
-        time.sleep(1)
+        let_work(process, 0.5)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 130
+        assert process.wait(timeout=60) == 130
         assert process.stderr is not None
         assert process.stderr.read() == b""
     assert list(tmp_path.iterdir()) == []
@@ -312,20 +312,17 @@ def test_ctrl_c_ends_it_at_once_with_130(output: list[str], tmp_path: Path) -> N
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_no_half_written_output(number: int, tmp_path: Path) -> None:
     with subprocess.Popen(
-        [PROGRAM, str(ROOT / "inputs/opening.txt"), "--depth", "12", "-o", "trace.txt"], cwd=tmp_path
+        [PROGRAM, str(ROOT / "inputs/assignment.txt"), "--depth", "12", "-o", "trace.txt"], cwd=tmp_path
     ) as process:
-        for _ in range(200):
-            if any(tmp_path.iterdir()):
-                break
-            time.sleep(0.02)
+        wait_until(lambda: any(tmp_path.iterdir()), "a file")
         process.send_signal(number)
-        assert process.wait(timeout=10) == 128 + number
+        assert process.wait(timeout=60) == 128 + number
     assert list(tmp_path.iterdir()) == []
 
 
 def test_version_and_help() -> None:
     for option in ("--version", "-V"):
-        assert run(option).stdout == f"checkers-ab {__version__}\n"
+        assert run(option).stdout == f"checkers-ab {__version__} ({how_built()})\n"
     for call in (["--help"], ["-h"], *([command, "--help"] for command in COMMANDS)):
         text = run(*call, env={"COLUMNS": "80"}).stdout
         assert text.index("\n  checkers-ab ") < text.index("Options:"), "examples come first"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import Command, Context, Group
 
 import checkers_ab
 from checkers_ab.core import game
@@ -106,9 +107,20 @@ def test_every_command_and_option_is_in_the_readme() -> None:
     for name in COMMANDS:
         command = app.get_command(context, name)
         assert command is not None
-        assert f"checkers-ab {name}" in README
-        for parameter in command.params:
-            assert all(option in README for option in parameter.opts if option.startswith("-"))
+        expect_in_readme(command, f"checkers-ab {name}")
+
+
+def expect_in_readme(command: Command, called: str) -> None:
+    """A command, its options, and the commands below it."""
+    assert called in README
+    for parameter in command.params:
+        assert all(option in README for option in parameter.opts if option.startswith("-")), called
+    if isinstance(command, Group):
+        context = Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            expect_in_readme(below, f"{called} {name}")
 
 
 def test_public_names_are_in_the_readme_and_can_be_imported() -> None:

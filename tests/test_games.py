@@ -18,13 +18,14 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.match import ForfeitError, RandomPlayer, ScriptedPlayer, play_game
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.order import Beam, Ordered
-from checkers_ab.core.perft import divide, perft
+from checkers_ab.core.perft import perft
 from checkers_ab.core.search import minimax, never
 from checkers_ab.games import GAMES, make_game, options_of
 from tests.toys import TreeGame
 
 SPECS = [
     "checkers",
+    "checkers:rules=english",
     "tictactoe",
     "tictactoe:m=4,n=3,k=3",
     "amazons:size=4",
@@ -155,7 +156,8 @@ def test_scripts_play_legal_moves(kit: Kit[Any, Any, Any]) -> None:
     [
         ("chekers", "unknown game 'chekers'; did you mean 'checkers'?"),
         ("go", "unknown game 'go'; there are checkers, tictactoe, amazons, skirmish"),
-        ("checkers:size=8", "checkers has no option 'size'; there are none"),
+        ("checkers:size=8", "checkers has no option 'size'; there are rules"),
+        ("checkers:rules=russian", "rules must be homework or english, found 'russian'"),
         ("tictactoe:x=3", "tictactoe has no option 'x'; there are m, n, k"),
         ("tictactoe:m", "expected m=VALUE once, found 'm'"),
         ("tictactoe:m=3,m=4", "expected m=VALUE once, found 'm=4'"),
@@ -243,13 +245,11 @@ def test_checkers_moves_may_be_typed_short_and_mistakes_are_explained() -> None:
         kit.parse_move(forced, "43-32")
 
 
-def test_perft_of_checkers_and_its_division() -> None:
+def test_perft_of_checkers_and_of_a_finished_game() -> None:
     game = Checkers()
     assert [perft(game, game.start(), depth) for depth in range(6)] == [1, 7, 49, 302, 1469, 7361]
-    assert sum(count for _, count in divide(game, game.start(), 4)) == 1469
     over = make_game("tictactoe").parse_state("XXX\nOO.\n...\n")
     assert perft(make_game("tictactoe").game, over, 1) == 0
-    assert list(divide(make_game("tictactoe").game, over, 1)) == []
 
 
 # Beams
@@ -442,6 +442,19 @@ def test_a_game_may_end_without_a_winner_and_go_on_from_moves_already_played() -
     drawn = [0, 1, 2, 4, 3, 5, 7, 6, 8]
     record = tictactoe_game(chance, chance, played=drawn)
     assert (record.winner, record.moves) == (None, drawn)
+
+
+def test_a_game_may_be_a_draw_by_what_has_come_up() -> None:
+    chance = RandomPlayer(make_game("tictactoe").game, 1)
+    seen: list[int] = []
+
+    def why_drawn(states: Any) -> str:
+        seen.append(len(states))
+        return "long enough" if len(states) == 4 else ""
+
+    record = tictactoe_game(chance, chance, played=[0], why_drawn=why_drawn)
+    assert (record.winner, record.reason, len(record.moves)) == (None, "long enough", 3)
+    assert seen == [2, 3, 4]
 
 
 def test_random_players_are_the_same_with_the_same_seed() -> None:

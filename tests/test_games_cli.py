@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.support import PROGRAM, ROOT, refused, run, run_command
+from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wait_until
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,12 @@ def test_perft_ends_with_the_count() -> None:
     assert divided[-1] == "total 4336"
     assert sum(int(line.split()[-1]) for line in divided[:-1]) == 4336
     assert len(divided) == 89
+    assert run("perft", "checkers:rules=english", "--depth", "6").stdout == "36768\n"
     assert run("perft", "checkers", "--depth", "0").stdout == "1\n"
+    for game, depth in (("checkers:rules=english", "6"), ("tictactoe", "4")):
+        counted = [run("perft", game, "--depth", depth, *options).stdout for options in ([], ["--jobs", "2"])]
+        assert counted[0] == counted[1]
+    assert run("perft", "checkers", "fen:W:W:B1", "--depth", "2", "--divide").stdout == "total 0\n"
     assert run("perft", "checkers", "inputs/assignment.txt", "--depth", "1").stdout == "2\n"
 
 
@@ -146,6 +153,18 @@ def test_the_search_beats_random_at_checkers() -> None:
     assert json.loads(run(*call).stdout)["players"][0]["wins"] == 20
 
 
+def test_english_draughts_is_a_game_like_any_other() -> None:
+    call = ["match", "checkers:rules=english", "--max", "search:depth=3", "--min", "random", "--games", "4", "--swap"]
+    figures = json.loads(run(*call, "--opening", "2", "--json").stdout)
+    assert figures["players"][0]["wins"] >= 3
+    assert all(re.fullmatch(r"\d+-\d+|\d+(x\d+)+", move) for one in figures["results"] for move in one["moves"])
+    found = json.loads(run("search", "checkers:rules=english", "--depth", "3", "--json").stdout)
+    assert found["move"] == "9-13"
+    drawn = run("play", "checkers:rules=english", "--max", "search:depth=2", "--min", "search:depth=2").stdout
+    assert "nobody wins" in drawn
+    assert drawn.rstrip().endswith("the position has come up three times")
+
+
 def test_two_footmen_beat_the_archers_on_the_open_map() -> None:
     call = [
         "match",
@@ -166,7 +185,7 @@ def test_who_moves_illegally_takes_too_long_or_says_nothing_loses(tmp_path: Path
         "print('z9', flush=True)": "the program sent 'z9'",
         "raise SystemExit": "the program has ended",
         "pass": "the program said nothing for 1.2 s",
-        "import time; time.sleep(0.5); print('b2', flush=True)": "a move took",
+        "import time; time.sleep(0.3); print('b2', flush=True)": "a move took",
     }.items():
         bot = tmp_path / "bot.py"
         bot.write_text(text + "\ninput()\n")
@@ -253,28 +272,38 @@ def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_saves_a_game_and_stops_a_match_at_once(tmp_path: Path) -> None:
-    calls = {
-        ("play", "tictactoe", "--min", "random", "--save", "game.txt"): b"b2\n",
-        ("match", "amazons", "--max", "search:time=1", "--min", "search:time=1", "--jobs", "2"): b"",
-    }
-    for call, typed in calls.items():
-        with subprocess.Popen(
+    shown = tmp_path / "shown.txt"
+    play_call = ("play", "tictactoe", "--min", "random", "--save", "game.txt")
+    with interrupted(play_call, tmp_path, stdout=shown) as process:
+        assert process.stdin is not None
+        process.stdin.write(b"b2\n")
+        process.stdin.flush()
+        wait_until(lambda: shown.read_text().count("your move") == 2, "the answer to b2")
+    assert (tmp_path / "game.txt").read_text().startswith("game tictactoe\nmove b2\n")
+    match_call = ("match", "amazons", "--max", "search:time=1", "--min", "search:time=1", "--jobs", "2")
+    with interrupted(match_call, tmp_path, stdout=Path(os.devnull)) as process:
+        let_work(process, 1.5)
+
+
+@contextmanager
+def interrupted(call: tuple[str, ...], folder: Path, *, stdout: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The program in a process, which Ctrl-C ends after the block as it should."""
+    with (
+        open(stdout, "wb") as output,
+        subprocess.Popen(
             [PROGRAM, *call],
-            cwd=tmp_path,
+            cwd=folder,
             stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
+            stdout=output,
             stderr=subprocess.PIPE,
             start_new_session=True,
-        ) as process:
-            assert process.stdin is not None
-            process.stdin.write(typed)
-            process.stdin.flush()
-            time.sleep(1.5)
-            os.killpg(process.pid, signal.SIGINT)
-            assert process.wait(timeout=10) == 130
-            assert process.stderr is not None
-            assert b"Traceback" not in process.stderr.read()
-    assert (tmp_path / "game.txt").read_text().startswith("game tictactoe\nmove b2\n")
+        ) as process,
+    ):
+        yield process
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        assert process.stderr is not None
+        assert b"Traceback" not in process.stderr.read()
 
 
 def test_programs_that_flood_or_leave_children_are_ended(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ import pytest
 from tests.support import ROOT, run_command
 
 PACKAGE = ROOT / "checkers_ab"
-LAYERS = ["_typing", "core", "checkers", "tictactoe", "amazons", "skirmish", "games", "trace", "explorer", "ui"]
+GAMES = ["checkers", "tictactoe", "amazons", "skirmish"]
+LAYERS = ["_typing", "core", *GAMES, "games", "engine", "trace", "explorer", "grading", "ui"]
 """Imports point up this list only."""
-SIBLINGS = {"checkers", "tictactoe", "amazons", "skirmish"}
+SIBLINGS = set(GAMES)
 """Games never import each other."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -85,4 +86,10 @@ def modules_after(arguments: list[str]) -> set[str]:
 def test_a_plain_solve_loads_nothing_heavy() -> None:
     loaded = modules_after(["inputs/several-cases.txt"])
     assert "checkers_ab.trace.writer" in loaded
+    assert not loaded & {*HEAVY, "checkers_ab.checkers.fen"}
+
+
+def test_a_fen_is_solved_without_anything_heavy() -> None:
+    loaded = modules_after(["fen:W:W22:B17"])
+    assert "checkers_ab.checkers.fen" in loaded
     assert not loaded & set(HEAVY)

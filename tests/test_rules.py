@@ -161,7 +161,7 @@ def test_a_man_that_steps_onto_the_far_row_is_crowned() -> None:
         O+O+O+O+
     """)
     assert after(board, "(1,2)=>(0,1)").split()[0] == "+k+O+O+O"
-    bill = Board(board.alice, board.bill, board.kings, Side.MIN)
+    bill = board.with_side(Side.MIN)
     assert after(bill, "(6,7)=>(7,6)").split()[7] == "O+O+O+K+"
 
 
@@ -233,7 +233,7 @@ def test_a_king_counts_twice() -> None:
 @given(boards())
 def test_moves_and_endings_are_those_of_a_plain_generator(board: Board) -> None:
     for side in Side:
-        board = Board(board.alice, board.bill, board.kings, side)
+        board = board.with_side(side)
         plain = naive.read(format_board(board))
         alice = side is Side.MAX
         assert moves(board) == [naive.move_text(move) for move in sorted(naive.all_moves(plain, alice))]

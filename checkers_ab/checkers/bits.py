@@ -50,3 +50,24 @@ def jumps(ups: i64, downs: i64, enemy: i64, empty: i64) -> tuple[i64, i64, i64, 
 def jumped(origin: i64, target: i64) -> i64:
     """The piece between two bit numbers two diagonal squares apart; none between neighbours."""
     return 0 if -6 < target - origin < 6 else 1 << (origin + target >> 1)
+
+
+def moved(ups: i64, downs: i64, here: i64, there: i64) -> tuple[i64, i64]:
+    """A side after its piece on the bit `here` went to the bit `there`: on a far row it is a king."""
+    if there & FAR_ROWS:
+        return ups & ~here | there, downs & ~here | there
+    if ups & here:
+        ups = ups ^ here | there  # in this order: a king may come back to where it began
+    if downs & here:
+        downs = downs ^ here | there
+    return ups, downs
+
+
+def count(first: i64, second: i64) -> i64:
+    """How many bits two sets have, added up: of `ups` and `downs` the pieces of a side, a king counted twice."""
+    first -= first >> 1 & 0x555555555  # neighbours add up: in pairs, in fours, in eights, then all of them
+    second -= second >> 1 & 0x555555555
+    fours = (first & 0x333333333) + (first >> 2 & 0x333333333) + (second & 0x333333333) + (second >> 2 & 0x333333333)
+    eights = (fours & 0xF0F0F0F0F) + (fours >> 4 & 0xF0F0F0F0F)
+    sums = eights + (eights >> 8)
+    return sums + (sums >> 16) + (eights >> 32) & 0xFF

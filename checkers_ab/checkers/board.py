@@ -45,6 +45,10 @@ class Board:
         self.kings: Final = kings
         self.side: Final = side
 
+    def with_side(self, side: Side) -> Board:
+        """The same pieces with this side to move."""
+        return Board(self.alice, self.bill, self.kings, side)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._key() == other._key()
 

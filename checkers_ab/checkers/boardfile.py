@@ -1,19 +1,24 @@
-"""Reading board files: one board or several, each perhaps with a heading (see docs/homework.md, paragraphs 1-6)."""
+"""Reading board files: one board or several, each perhaps with a heading (see docs/homework.md, paragraphs 1-8)."""
 
 from __future__ import annotations
 
 from io import StringIO
 
 from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.checkers import bits
 from checkers_ab.checkers.board import Board
-from checkers_ab.checkers.notation import EMPTY, LIGHT, PIECES, square_at
+from checkers_ab.checkers.notation import EMPTY, LIGHT, PIECES, format_board, square_at
 from checkers_ab.core.errors import StateError, show
+from checkers_ab.core.game import Side
 
 if TYPE_CHECKING:
     from typing import TextIO
 
 LONGEST_LINE = 1000
 """Characters; a longer line is refused before the rest of it is read."""
+
+TURNS = {"alice to move": Side.MAX, "bill to move": Side.MIN}
+"""Lines that may stand below the rows of a board; without one it is Alice's move."""
 
 _HINTS = {
     "o": "an empty dark square is the capital letter O",
@@ -59,6 +64,11 @@ def parse_board(text: str) -> Board:
     return first.board
 
 
+def format_state(board: Board) -> str:
+    """The board as a file has it: eight rows, and a line below them if it is Bill's move."""
+    return format_board(board) + ("bill to move\n" if board.side is Side.MIN else "")
+
+
 def read_boards(stream: TextIO) -> list[Case]:
     """As `parse_boards`, from a stream with universal line ends and undecodable bytes as surrogates."""
     reader = _Reader()
@@ -94,6 +104,8 @@ class _Reader:
             self.follows_a_board = False
         elif text[:4].lower() == "case":
             self.take_heading(text, line.index(text) + 1)
+        elif text[0] == "[" or (":" in text and _begins_as_fen(text)):
+            self.take_fen(text, line.index(text) + 1)
         else:
             self.take_row(text, line.index(text) + 1)
 
@@ -109,7 +121,24 @@ class _Reader:
         label = text[: len(text) - len(rest) + len(digits)]
         self.heading = (label, int(digits), self.line, column)
 
+    def take_fen(self, text: str, column: int) -> None:
+        from checkers_ab.checkers.fen import parse_fen  # few files have one, and all would pay for it
+
+        self.expect_whole_board(self.line, "a FEN is a whole board of its own")
+        try:
+            board = parse_fen(text)
+        except StateError as error:
+            raise BoardError(self.line, column + error.column - 1, error.reason, error.hint) from None
+        men = {"A": board.alice & bits.TOP_ROW, "B": board.bill & bits.BOTTOM_ROW}
+        self.warnings = [(self.line, column, _stuck(man)) for man in men if men[man] & ~board.kings]
+        self.add_case(board)
+        self.follows_a_board = False
+
     def take_row(self, text: str, column: int) -> None:
+        if len(text) != 8 and text.lower() in TURNS and self.follows_a_board and not self.rows:
+            self.cases[-1].board = self.cases[-1].board.with_side(TURNS[text.lower()])
+            self.follows_a_board = False
+            return
         if not set(text) & set(LIGHT + EMPTY + PIECES):
             reason = "expected a row of 8 squares or a heading such as 'case1', found neither"
             raise BoardError(self.line, column, reason)
@@ -132,8 +161,7 @@ class _Reader:
         elif found in self.pieces:
             self.pieces[found] |= 1 << square_at(self.rows, place)
             if (found == "A" and self.rows == 0) or (found == "B" and self.rows == 7):
-                warning = f"a man {found} on its far row can't move: it should be a king"
-                self.warnings.append((self.line, column, warning))
+                self.warnings.append((self.line, column, _stuck(found)))
         elif found != EMPTY:
             reason = f"a dark square must be one of O A k B K, found {show(found)}"
             raise BoardError(self.line, column, reason, self.shift_hint(text) or _HINTS.get(found, ""))
@@ -151,12 +179,14 @@ class _Reader:
 
     def finish_board(self) -> None:
         men, kings = self.pieces, self.pieces["k"] | self.pieces["K"]
-        board = Board(alice=men["A"] | men["k"], bill=men["B"] | men["K"], kings=kings)
+        self.add_case(Board(alice=men["A"] | men["k"], bill=men["B"] | men["K"], kings=kings))
+        self.follows_a_board = True
+
+    def add_case(self, board: Board) -> None:
         place = len(self.cases) + 1
         label, number, *_ = self.heading or (f"case{place}", place)
         self.cases.append(Case(label, number, self.heading is not None, board, self.warnings))
         self.heading = None
-        self.follows_a_board = True
         self.start_board()
 
     def expect_whole_board(self, line: int, hint: str) -> None:
@@ -180,6 +210,15 @@ class _Reader:
             found = "blank lines only" if self.line else "an empty file"
             raise BoardError(1, 1, f"expected a board, found {found}", "a board is 8 rows of 8 squares")
         return self.cases
+
+
+def _begins_as_fen(text: str) -> bool:
+    """Whether a colon stands first, or right behind one letter."""
+    return text[0] == ":" or text[1:].lstrip(" \t").startswith(":")
+
+
+def _stuck(man: str) -> str:
+    return f"a man {man} on its far row can't move: it should be a king"
 
 
 def check_text(line: str, number: int) -> None:

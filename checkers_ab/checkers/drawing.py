@@ -17,6 +17,12 @@ def draw_board(board: Board, marked: Iterable[Square] = ()) -> str:
     return "\n".join([COLUMNS, *rows])
 
 
+def draw_numbered(board: Board, marked: Iterable[Square] = ()) -> str:
+    """Eight lines, each between the numbers of its first and its last dark square, as English draughts counts them."""
+    rows = enumerate(draw_cells(board, marked))
+    return "\n".join(f"{4 * row + 1:4} {''.join(cells)}{4 * row + 4:4}" for row, cells in rows)
+
+
 def draw_cells(board: Board, marked: Iterable[Square] = ()) -> list[list[str]]:
     """The same without coordinates, by row and column: each square as three characters."""
     marks = set(marked)

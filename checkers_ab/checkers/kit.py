@@ -1,49 +1,63 @@
-"""Checkers with all that commands need of it."""
+"""Checkers with all that commands need of it, by the homework's rules or as English draughts."""
 
 from __future__ import annotations
 
 from checkers_ab.checkers.board import Board, Move
-from checkers_ab.checkers.boardfile import parse_board
-from checkers_ab.checkers.drawing import draw_board
+from checkers_ab.checkers.boardfile import format_state, parse_board
+from checkers_ab.checkers.drawing import draw_board, draw_numbered
+from checkers_ab.checkers.english import English, Route, why_drawn
 from checkers_ab.checkers.material import material
-from checkers_ab.checkers.notation import format_board, format_move, parse_move
+from checkers_ab.checkers.notation import format_move, parse_move
+from checkers_ab.checkers.numbering import format_route, parse_route
 from checkers_ab.checkers.rules import INF, Checkers, Value
-from checkers_ab.core.errors import MoveError
+from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 
-OPTIONS: dict[str, str] = {}
-_ALICE, _BILL = "alice to move", "bill to move"
+OPTIONS = {"rules": "homework, or english with its chains of jumps (default homework)"}
+_SIDES = {Side.MAX: "Alice", Side.MIN: "Bill"}
 
 
-def make() -> Kit[Board, Move, Value]:
+def make(rules: str = "homework") -> Kit[Board, Move, Value] | Kit[Board, Route, Value]:
+    """The kit for a set of rules; OptionError for one that is not known."""
+    if rules == "homework":
+        return homework()
+    if rules == "english":
+        return english()
+    raise OptionError(f"rules must be homework or english, found {rules!r}")
+
+
+def english() -> Kit[Board, Route, Value]:
+    """The kit for English draughts."""
+    return Kit(
+        name="checkers:rules=english",
+        game=English(),
+        window=(-INF, INF),
+        evaluations={"material": material},
+        sides=_SIDES,
+        format_move=format_route,
+        parse_move=parse_route,
+        format_state=format_state,
+        parse_state=parse_board,
+        draw=lambda board, last: draw_numbered(board, last or ()),
+        why_drawn=why_drawn,
+    )
+
+
+def homework() -> Kit[Board, Move, Value]:
     """The kit for the homework's rules."""
     return Kit(
         name="checkers",
         game=Checkers(),
         window=(-INF, INF),
         evaluations={"material": material},
-        sides={Side.MAX: "Alice", Side.MIN: "Bill"},
+        sides=_SIDES,
         format_move=format_move,
         parse_move=_parse_move,
-        format_state=_format_state,
-        parse_state=_parse_state,
+        format_state=format_state,
+        parse_state=parse_board,
         draw=lambda board, last: draw_board(board, last or ()),
     )
-
-
-def _format_state(board: Board) -> str:
-    """The homework's eight rows, and a line below them if it is Bill's move."""
-    return format_board(board) + (f"{_BILL}\n" if board.side is Side.MIN else "")
-
-
-def _parse_state(text: str) -> Board:
-    head, _, last = text.rstrip().rpartition("\n")
-    if last.strip().lower() in (_ALICE, _BILL):
-        board = parse_board(head + "\n")
-        side = Side.MIN if last.strip().lower() == _BILL else Side.MAX
-        return Board(board.alice, board.bill, board.kings, side)
-    return parse_board(text)
 
 
 def _parse_move(board: Board, text: str) -> Move:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from checkers_ab._typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 
 class StateError(ValueError):
     """A text that is no state of the game: `line` and `column` count from 1; `hint` may be empty."""
@@ -30,3 +35,13 @@ def show(found: str) -> str:
         return f"the byte {ord(found) - 0xDC00:#04x}"
     shown = repr(found if len(found) <= 30 else f"{found[:27]}...")
     return shown if len(found) != 1 or found.isascii() else f"{shown} (U+{ord(found):04X})"
+
+
+def nearest(word: str, known: Collection[str], cutoff: float = 0.6) -> str:
+    """What may have been meant, or everything there is."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), n=1, cutoff=cutoff)
+    if near:
+        return f"did you mean {near[0]!r}?"
+    return f"there are {', '.join(known)}" if known else "there are none"

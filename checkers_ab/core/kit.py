@@ -6,7 +6,7 @@ A game is a package with a module `kit` that has `OPTIONS`, the options of the g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -50,6 +50,8 @@ class Kit(Generic[S, M, V]):
     """What a lost and a won game are worth to MAX, where that is not the window."""
     count_moves: Callable[[S], int] | None = None
     """How many legal moves a state has that is not over, where that can be told without listing them."""
+    why_drawn: Callable[[Sequence[S]], str] | None = None
+    """Why a game that has gone through these states is a draw though it could go on; nothing if it is none."""
     orders: Mapping[str, Callable[[S, M], Any]] = field(default_factory=dict)
     """Sort keys for moves, by name: the smallest is tried first."""
     scripts: Mapping[str, Callable[[S], M]] = field(default_factory=dict)

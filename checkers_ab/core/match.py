@@ -46,18 +46,21 @@ def play_game(
     clock: Callable[[], float],
     seconds_a_move: float | None = None,
     most_plies: int = 1000,
+    why_drawn: Callable[[Sequence[S]], str] | None = None,
     played: Sequence[M] = (),
     display: Callable[[S, M], object] = lambda state, move: None,
 ) -> Record[S, M]:
     """Plays a game to its end, from `start` after the moves already `played`.
 
     `outcomes` is what a lost and a won game are worth to MAX. A player that gives up, moves illegally or takes longer
-    than `seconds_a_move` has lost. After `most_plies` nobody has won. `display` is shown each move and the state that
-    it has led to.
+    than `seconds_a_move` has lost. Nobody has won after `most_plies`, or when `why_drawn`, which is shown all states so
+    far, has a reason. `display` is shown each move and the state that it has led to.
     """
     state, moves = start, list(played)
+    states = [start]
     for move in moves:
         state = game.play(state, move)
+        states.append(state)
     spent = dict.fromkeys(Side, 0.0)
 
     def ended(winner: Side | None, reason: str) -> Record[S, M]:
@@ -66,6 +69,8 @@ def play_game(
     while (over := game.utility(state)) is None:
         if len(moves) >= most_plies:
             return ended(None, f"{most_plies} plies were played")
+        if why_drawn is not None and (reason := why_drawn(states)):
+            return ended(None, reason)
         side = game.to_move(state)
         begun = clock()
         try:
@@ -80,6 +85,7 @@ def play_game(
             return ended(side.opponent, f"a move took {took:.2f} s, and {seconds_a_move:g} s are allowed")
         moves.append(move)
         state = game.play(state, move)
+        states.append(state)
         display(state, move)
     lost, won = outcomes
     winner = Side.MAX if over == won else Side.MIN if over == lost else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeVar
 
 from checkers_ab.core.game import Game
@@ -21,15 +21,6 @@ def perft(game: Game[S, M, V], state: S, depth: int, count: Callable[[S], int] |
     if depth == 1:
         return count(state) if count else len(game.moves(state))
     return sum(perft(game, game.play(state, move), depth - 1, count) for move in game.moves(state))
-
-
-def divide(
-    game: Game[S, M, V], state: S, depth: int, count: Callable[[S], int] | None = None
-) -> Iterator[tuple[M, int]]:
-    """The same by first move, one after the other; `depth` is 1 or more."""
-    if game.utility(state) is None:
-        for move in game.moves(state):
-            yield move, perft(game, game.play(state, move), depth - 1, count)
 
 
 def tree_size(game: Game[S, M, V], state: S, depth: int, *, limit: int) -> int | None:

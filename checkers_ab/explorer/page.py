@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -24,18 +25,23 @@ def format_json(data: Any) -> str:
 def format_page(data: Any, title: str) -> str:
     """The whole page. The title is text, whatever stands in it."""
     parts = {
-        "mark": MARK,
-        "title": escape(title.encode("utf-8", "replace").decode()),
-        "style": _part("style.css"),
-        "script": _part("script.js"),
-        "data": format_json(data),
+        "mark": [MARK],
+        "title": [escape(title.encode("utf-8", "replace").decode())],
+        "style": [_part("style.css")],
+        "script": [_part("script.js")],
+        "data": [format_json(data)],
     }
-    pieces = _part("template.html").split("{{")
-    filled = [pieces[0]]
-    for piece in pieces[1:]:
+    return "".join(fill(_part("template.html"), parts))
+
+
+def fill(template: str, parts: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """The template with its parts where it names them, as {{name}}; each part is taken only when it is its turn."""
+    first, *pieces = template.split("{{")
+    yield first
+    for piece in pieces:
         name, _, rest = piece.partition("}}")
-        filled += [parts[name], rest]
-    return "".join(filled)
+        yield from parts[name]
+        yield rest
 
 
 def _part(name: str) -> str:

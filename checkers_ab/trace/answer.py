@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checkers_ab.checkers.board import Board
 from checkers_ab.checkers.rules import Value
 from checkers_ab.core.game import Side
 from checkers_ab.trace import telling
 from checkers_ab.trace.faults import NAMES, format_path
 from checkers_ab.trace.finding import Finding, spell
-from checkers_ab.trace.meaning import Squares
+from checkers_ab.trace.meaning import Meaning, Squares
 from checkers_ab.trace.reader import First
 from checkers_ab.trace.truth import reaches, value_of
 
@@ -37,6 +38,18 @@ def judge_answer(replay: Replay, event: First) -> Finding | None:
     best = _best(replay, values)
     better = " or ".join(telling.write_move(other) for other in legal if values[other] == best)
     return wrong(f"{written} is worth {spell(values[move])}, and {better} is worth {spell(best)}.", better)
+
+
+def is_optimal(meaning: Meaning, board: Board, answer: First) -> bool:
+    """Whether a first move is right by its true value, whatever else a trace says; `none` is if the game is over."""
+    legal = [] if meaning.rules.utility(board) is not None else list(meaning.rules.moves(board))
+    if answer.path is None or not legal:
+        return answer.path is None and not legal
+    move = meaning.squares_by_path.get(answer.path)
+    if move not in legal:
+        return False
+    values = {other: value_of(meaning, board, other) for other in legal}
+    return values[move] == max(values.values())
 
 
 def _is_right(replay: Replay, move: Squares) -> bool:

@@ -12,7 +12,7 @@ from checkers_ab.trace import telling
 from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.meaning import Meaning
 from checkers_ab.trace.misconceptions import Misconception, diagnose
-from checkers_ab.trace.reader import Event, Heading
+from checkers_ab.trace.reader import Event, First, Heading, Unreadable
 from checkers_ab.trace.verify import Replay
 
 MOST_FINDINGS = 10_000
@@ -30,18 +30,27 @@ class Verdict:
     """The trace stands after this line of the text, and ends with line `end`."""
     end: int
     findings: list[Finding]
-    total: int
-    """How many findings there were, also beyond those kept."""
+    kinds: Counter[str]
+    """How many findings there were of each kind, also beyond those kept."""
     other_board: bool
     """Whether not one first move of the trace is legal here."""
+    hides: bool = False
+    """Whether a line that can't be read stands where a move, or the answer, should be."""
+    answer: First | None = None
+    """The line that names the first move; None if there is none."""
     events: list[Event] | None = None
     """The trace, for the diagnosis; None if it was too long, or when that is done."""
     diagnosis: list[Misconception] = field(default_factory=list)
     """What explains the trace, the likeliest first."""
 
     @property
+    def total(self) -> int:
+        """How many findings there were, also beyond those kept."""
+        return self.kinds.total()
+
+    @property
     def valid(self) -> bool:
-        return self.total == 0
+        return not self.kinds
 
 
 class _Attempt:
@@ -49,12 +58,12 @@ class _Attempt:
 
     def __init__(self, case: Case, meaning: Meaning, after: int, *, trusting: bool = True) -> None:
         self.findings: list[Finding] = []
-        self.total = 0
+        self.kinds: Counter[str] = Counter()
         self.replay = Replay(case.board, meaning, self.report, after=after, trusting=trusting)
 
     def report(self, finding: Finding) -> None:
-        self.total += 1
-        if self.total <= MOST_FINDINGS:
+        self.kinds[finding.kind] += 1
+        if len(self.findings) < MOST_FINDINGS:
             self.findings.append(finding)
 
 
@@ -122,7 +131,7 @@ def check_traces(
 
 
 def _add(verdict: Verdict, finding: Finding) -> None:
-    verdict.total += 1
+    verdict.kinds[finding.kind] += 1
     verdict.findings.append(finding)
 
 
@@ -138,15 +147,17 @@ def _check_one(case: Case, text: _Text, meanings: Sequence[Meaning], start: int)
         text.put_back(kept.pop())  # it has interrupted this trace
     if len(kept) <= MOST_EVENTS:
         attempts += _second_thoughts(case, list(kept), meanings, start, attempts)
-    best = min(attempts, key=lambda attempt: attempt.total)
+    best = min(attempts, key=lambda attempt: attempt.kinds.total())
     text.line = kept[-1].line if kept else start
     return Verdict(
         case,
         start=start,
         end=text.line,
         findings=best.findings,
-        total=best.total,
+        kinds=best.kinds,
         other_board=best.replay.refused and len(best.replay.root.left) == len(best.replay.legal),
+        hides=bool(best.kinds) and any(isinstance(event, Unreadable) and event.ply is not None for event in kept),
+        answer=kept[-1] if kept and isinstance(kept[-1], First) else None,
         events=list(kept) if len(kept) <= MOST_EVENTS else None,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from checkers_ab.core.errors import nearest
+
 ORDERS = ("reading", "handout")
 CUTS = ("ge", "gt")
 
@@ -74,9 +76,5 @@ def parse_convention(text: str) -> Convention:
         raise ConventionError(f"not TOML: {error}") from None
     for key in stated:
         if key not in vars(ASSIGNMENT):
-            from difflib import get_close_matches
-
-            near = get_close_matches(key, vars(ASSIGNMENT), n=1)
-            known = f"did you mean {near[0]!r}?" if near else "there are " + ", ".join(vars(ASSIGNMENT))
-            raise ConventionError(f"unknown key {key!r}; {known}")
+            raise ConventionError(f"unknown key {key!r}; {nearest(key, vars(ASSIGNMENT))}")
     return Convention(**stated)

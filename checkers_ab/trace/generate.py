@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from io import StringIO
 
 from checkers_ab.checkers.board import Board, Move
 from checkers_ab.checkers.rules import Checkers, Value
+from checkers_ab.core.errors import nearest
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Observer
 from checkers_ab.trace.meaning import Meaning
@@ -97,10 +97,7 @@ def parse_wish(text: str) -> Wish:
     if name == "separates" and detail in BY_NAME:
         return lambda candidate: separates(candidate, detail)
     known = [*FEATURES, "cuts:N", *(f"separates:{mistake}" for mistake in BY_NAME)]
-    near = get_close_matches(text, known, n=1, cutoff=0.5)
-    raise ValueError(
-        f"unknown feature {text!r}; " + (f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}")
-    )
+    raise ValueError(f"unknown feature {text!r}; {nearest(text, known, cutoff=0.5)}")
 
 
 def separates(candidate: Candidate, misconception: str) -> bool:

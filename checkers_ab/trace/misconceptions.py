@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from operator import ge, gt
 
 from checkers_ab.checkers.board import Board
+from checkers_ab.checkers.english import English
 from checkers_ab.checkers.material import material
 from checkers_ab.checkers.rules import Value
 from checkers_ab.core.game import Side
@@ -76,7 +77,7 @@ MISCONCEPTIONS = [
         clause="goes on jumping with the same piece in one move",
         fix="End the move after one jump, even if the piece could jump again.",
         paragraph=14,
-        variants=_with(rules=misrules.MultipleJumps()),
+        variants=_with(rules=English()),
     ),
     Misconception(
         name="no-crowning",
@@ -245,6 +246,8 @@ def explains(meaning: Meaning, board: Board, events: Iterable[Event]) -> bool:
 def diagnose(board: Board, events: Sequence[Event], rights: Sequence[Meaning]) -> list[Misconception]:
     """The misconceptions that explain a trace without a finding, whatever else was printed between its lines."""
     lines = [event for event in events if not (isinstance(event, Unreadable) and event.ply is None)]
+    if len(lines) < len(events) and any(explains(right, board, lines) for right in rights):
+        return []  # what was printed between the lines is all that is wrong
     return [
         misconception
         for misconception in MISCONCEPTIONS

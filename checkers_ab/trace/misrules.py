@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-
-from checkers_ab.checkers.bits import BOTTOM_ROW, FAR_ROWS, TOP_ROW
+from checkers_ab.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.checkers.board import Board, Move
+from checkers_ab.checkers.english import English
 from checkers_ab.checkers.material import material
 from checkers_ab.checkers.rules import Checkers, Value
 from checkers_ab.core.game import Side
-from checkers_ab.trace.meaning import Squares
 
 
 class OptionalJumps(Checkers):
@@ -67,48 +64,14 @@ class Negated(Checkers):
         return None if over is None else -over
 
 
-class MultipleJumps:
-    """A jump goes on while there is another for the same piece; being crowned ends it, as in the real game."""
-
-    def __init__(self) -> None:
-        self.single = Checkers()
-
-    def goes_on(self, crowned: bool) -> bool:
-        """Whether a piece that has jumped may jump again."""
-        return not crowned
-
-    def moves(self, board: Board) -> Sequence[Squares]:
-        jumps = self.single.jumps(board)
-        return [longer for jump in jumps for longer in self._longer(board, jump)] or self.single.steps(board)
-
-    def _longer(self, board: Board, path: Squares) -> list[Squares]:
-        after = self._hop(board, path[-2:])
-        crowned = not board.kings >> path[-2] & 1 and bool(1 << path[-1] & FAR_ROWS)
-        nexts = [jump for jump in self.single.jumps(after) if jump[0] == path[-1]] if self.goes_on(crowned) else []
-        return [longer for jump in nexts for longer in self._longer(after, (*path, jump[1]))] or [path]
-
-    def _hop(self, board: Board, pair: Squares) -> Board:
-        """The board after one jump of a chain, with the same side to move."""
-        after = self.single.play(board, (pair[0], pair[1]))
-        return Board(after.alice, after.bill, after.kings, board.side)
-
-    def play(self, board: Board, move: Squares) -> Board:
-        for pair in pairwise(move):
-            board = self._hop(board, pair)
-        return Board(board.alice, board.bill, board.kings, Side.MIN if board.side is Side.MAX else Side.MAX)
-
-    def utility(self, board: Board) -> Value | None:
-        return self.single.utility(board)
-
-
-class CrownedGoesOn(MultipleJumps):
+class CrownedGoesOn(English):
     """Single jumps, but a man that is crowned by one goes on as a king."""
 
     def goes_on(self, crowned: bool) -> bool:
         return crowned
 
 
-class EverythingGoesOn(MultipleJumps):
+class EverythingGoesOn(English):
     """Multiple jumps that being crowned does not end."""
 
     def goes_on(self, crowned: bool) -> bool:

@@ -165,10 +165,11 @@ def _unreadable(text: str, number: int, ply: int, body: str) -> Unreadable:
 
 def _parse_unlabelled(line: str, number: int, text: str) -> Event:
     last = not text.endswith("\n")
-    if answer := _FIRST.fullmatch(line):
-        if answer[1].lower() == "none":
+    if found := _FIRST.fullmatch(line):
+        answer = found[1].strip().removesuffix(".")
+        if answer.strip().lower() == "none":
             return First(number, None)
-        if (path := _path(answer[1])) is not None:
+        if (path := _path(answer)) is not None:
             return First(number, path)
         return Unreadable(number, 0, line, "expected a move after 'first move:'", last)
     if heading := _HEADING.match(line):
@@ -180,15 +181,16 @@ def _parse_unlabelled(line: str, number: int, text: str) -> Event:
     return Unreadable(number, ply, line, "expected a label such as |-B2:", last)
 
 
-_NUMBER = r"[+-]?\s*(?:[0-9]{1,400}(?:\.[0-9]*)?(?:[eE][+-]?[0-9]{1,4})?|inf|infinity|\u221e)"
-_SQUARE = r"\(\s*-?[0-9]{1,4}\s*,\s*-?[0-9]{1,4}\s*\)"
-_MOVE = re.compile(rf"{_SQUARE}(?:\s*=>\s*{_SQUARE})+")
-_COORDINATES = re.compile(r"\(\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*\)")
-_LABEL = re.compile(r"\s*((?:\|\s*-\s*)*)([AB])\s*([0-9]{1,3})\s*")
-_H = re.compile(rf"\s*h\s*=\s*({_NUMBER})\s*\.?\s*", re.IGNORECASE)
-_WINDOW = re.compile(rf"\s*alpha\s*=\s*({_NUMBER})\s*,\s*beta\s*=\s*({_NUMBER})\s*\.?\s*", re.IGNORECASE)
-_FIRST = re.compile(r"first\s+move\s*:\s*(.*?)\s*\.?", re.IGNORECASE)
-_HEADING = re.compile(r"case\s*([0-9]{1,9})", re.IGNORECASE)
+# Blanks are taken possessively: else a long line of blanks that fits nothing would be tried in every possible way.
+_NUMBER = r"[+-]?\s*+(?:[0-9]{1,400}(?:\.[0-9]*)?(?:[eE][+-]?[0-9]{1,4})?|inf|infinity|\u221e)"
+_SQUARE = r"\(\s*+-?[0-9]{1,4}\s*+,\s*+-?[0-9]{1,4}\s*+\)"
+_MOVE = re.compile(rf"{_SQUARE}(?:\s*+=>\s*+{_SQUARE})+")
+_COORDINATES = re.compile(r"\(\s*+(-?[0-9]+)\s*+,\s*+(-?[0-9]+)\s*+\)")
+_LABEL = re.compile(r"\s*+((?:\|\s*+-\s*+)*)([AB])\s*+([0-9]{1,3})\s*+")
+_H = re.compile(rf"\s*+h\s*+=\s*+({_NUMBER})\s*+\.?\s*+", re.IGNORECASE)
+_WINDOW = re.compile(rf"\s*+alpha\s*+=\s*+({_NUMBER})\s*+,\s*+beta\s*+=\s*+({_NUMBER})\s*+\.?\s*+", re.IGNORECASE)
+_FIRST = re.compile(r"first\s+move\s*+:(.*)", re.IGNORECASE)
+_HEADING = re.compile(r"case\s*+([0-9]{1,9})", re.IGNORECASE)
 
 
 def side_letter(side: Side) -> str:

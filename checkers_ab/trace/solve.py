@@ -6,7 +6,7 @@ from operator import ge, gt
 
 from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.checkers.material import material
-from checkers_ab.checkers.rules import INF, Checkers
+from checkers_ab.checkers.rules import INF, MAX, Checkers
 from checkers_ab.core.search import minimax
 from checkers_ab.trace.convention import ASSIGNMENT
 from checkers_ab.trace.writer import TraceWriter
@@ -15,11 +15,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checkers_ab.checkers.board import Board, Move
+    from checkers_ab.checkers.boardfile import Case
     from checkers_ab.checkers.rules import Value
     from checkers_ab.core.search import Listener, Result
     from checkers_ab.trace.convention import Convention
 
+    Write = Callable[[str], object]
+
 DEPTH = 4
+
+
+def why_unfit(cases: list[Case]) -> str:
+    """Which of some boards is none for the homework, because it is Bill's move, in words; nothing if all are."""
+    for case in cases:
+        if case.board.side is not MAX:
+            return f"{case.label}: Bill is to move, and the search is for a move of Alice's"
+    return ""
 
 
 def solve(
@@ -51,7 +62,7 @@ def solve(
 
 
 def write_trace(
-    board: Board, write: Callable[[str], object], *, depth: int = DEPTH, convention: Convention = ASSIGNMENT
+    board: Board, write: Write, *, depth: int = DEPTH, convention: Convention = ASSIGNMENT
 ) -> Result[Move, Value]:
     """Solves a board and hands its trace to `write` as the search goes, a line with its end at each call."""
     writer = TraceWriter(write, convention)
@@ -65,3 +76,20 @@ def format_trace(board: Board, *, depth: int = DEPTH, convention: Convention = A
     lines: list[str] = []
     write_trace(board, lines.append, depth=depth, convention=convention)
     return "".join(lines)
+
+
+def write_traces(
+    cases: list[Case], write: Write, trace_one: Callable[[Case, Write], object], *, labelled: bool | None = None
+) -> None:
+    """The traces of some boards one below the other, each under its label unless it is a lone board without one."""
+    if labelled is None:
+        labelled = has_labels(cases)
+    for place, case in enumerate(cases):
+        if labelled:
+            write(f"\n{case.label}\n" if place else f"{case.label}\n")
+        trace_one(case, write)
+
+
+def has_labels(cases: list[Case]) -> bool:
+    """Whether the traces of a whole file stand under labels."""
+    return len(cases) > 1 or cases[0].headed

@@ -37,7 +37,7 @@ class Replay:
         trusting: bool = True,
     ) -> None:
         if board.side is not meaning.first:
-            board = Board(board.alice, board.bill, board.kings, meaning.first)
+            board = board.with_side(meaning.first)
         self.meaning = meaning
         self.rules = meaning.rules
         self.depth = meaning.depth

@@ -49,8 +49,25 @@ class SolveByDefault(click.Group):
         return with_files(found, incomplete)
 
 
+def show_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:
+    """The version, and whether the engine is compiled."""
+    if asked:
+        from checkers_ab.engine import how_built
+
+        click.echo(f"{NAME} {__version__} ({how_built()})")
+        ctx.exit()
+
+
 @click.group(NAME, cls=SolveByDefault, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, "-V", "--version", message=f"{NAME} %(version)s")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_version,
+    help="Show the version and how the engine is built.",
+)
 def app() -> None:
     """The exact trace of a depth-4 alpha-beta search on a checkers board.
 

@@ -7,16 +7,18 @@ import click
 from checkers_ab.checkers.board import Board, Move
 from checkers_ab.checkers.boardfile import Case
 from checkers_ab.checkers.drawing import COLUMNS, draw_board, draw_cells
-from checkers_ab.checkers.kit import make
+from checkers_ab.checkers.kit import homework
 from checkers_ab.checkers.notation import format_move
 from checkers_ab.checkers.rules import Checkers
 from checkers_ab.checkers.svg import MARKER, draw_svg
 from checkers_ab.core.errors import MoveError
+from checkers_ab.trace.faults import NAMES
+from checkers_ab.trace.solve import has_labels
 from checkers_ab.ui.failure import Failure, shown
 from checkers_ab.ui.options import case_option, input_argument, load_chosen
 from checkers_ab.ui.output import expect_ours, opened_output
 from checkers_ab.ui.screen import Screen
-from checkers_ab.ui.solving import has_labels, verdict
+from checkers_ab.ui.solving import verdict
 
 SHADE = "on #3f5f4a"
 INKS = {"A": "bold #ffffff", "k": "bold #ffffff", "B": "bold #ffc24d", "K": "bold #ffc24d", ".": "#a9b6a2"}
@@ -40,7 +42,7 @@ def command(*, path: str, number: int | None, text: str | None, svg: str | None,
     A and k are Alice's men and kings, B and K Bill's; rows and columns count from 0 at the top left. In a picture
     a move is an arrow, and a king has a second ring and a crown.
     """
-    everything, cases = load_chosen(path, number)
+    everything, cases = load_chosen(path, number, for_alice=False)
     for option, value in (("--svg", svg), ("--move", text)):
         if value is not None and len(cases) > 1:
             reason = f"{option} is for one board, and here are {len(cases)}"
@@ -63,11 +65,11 @@ def read_move(board: Board, text: str) -> Move:
     if Checkers().utility(board) is not None:
         raise Failure(f"--move: the game is over: {verdict(board)}")
     try:
-        return make().parse_move(board, text)
+        return homework().parse_move(board, text)
     except MoveError as error:
         reason = str(error).partition("; legal are ")[0]
         legal = ", ".join(map(format_move, Checkers().moves(board)))
-        raise Failure(f"--move: {reason}", hint=f"Alice's legal moves: {legal}") from None
+        raise Failure(f"--move: {reason}", hint=f"{NAMES[board.side]}'s legal moves: {legal}") from None
 
 
 def show_board(screen: Screen, board: Board, move: Move | None) -> None:
@@ -89,6 +91,6 @@ def write_picture(svg: str, case: Case, move: Move | None, *, force: bool, apart
     """Writes the SVG; what was there before must be one of ours, unless `force`."""
     if not force:
         expect_ours(svg, MARKER, "picture")
-    title = f"Checkers board, {case.label}" + (f": Alice moves {format_move(move)}" if move else "")
+    title = f"Checkers board, {case.label}" + (f": {NAMES[case.board.side]} moves {format_move(move)}" if move else "")
     with opened_output(svg, apart_from=apart_from) as stream:
         stream.write(draw_svg(case.board, move, title=title))

@@ -11,6 +11,7 @@ from checkers_ab.checkers.drawing import draw_board
 from checkers_ab.trace.explain import Explanation, explain_line
 from checkers_ab.trace.meaning import meanings_of
 from checkers_ab.trace.reader import read_trace
+from checkers_ab.trace.solve import has_labels
 from checkers_ab.ui.check import reference_lines
 from checkers_ab.ui.failure import Failure, shown
 from checkers_ab.ui.options import (
@@ -21,7 +22,7 @@ from checkers_ab.ui.options import (
     load_chosen,
     read_convention,
 )
-from checkers_ab.ui.solving import has_labels, standard_output
+from checkers_ab.ui.solving import standard_output
 
 
 @click.command("explain")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+
+FEN = "fen:"
+"""What an INPUT begins with that is no file's name but the board itself."""
 
 
 class Failure(Exception):
@@ -27,14 +31,16 @@ def say(message: str) -> None:
     if sys.stderr is not None:
         try:
             print(message, file=sys.stderr, flush=True)
-        except OSError:
-            pass  # nobody listens
+        except OSError:  # nobody listens, and what is still to be written must not be tried again at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def shown(path: str) -> str:
-    """A file's name as a message may show it: `-` is stdin, control characters are escaped."""
+    """A file's name as a message may show it: `-` is stdin, `fen:...` no file, control characters are escaped."""
     if path == "-":
         return "<stdin>"
+    if path.startswith(FEN):
+        return "<fen>"
     return path if path.isprintable() and path else repr(path)
 
 

@@ -19,6 +19,7 @@ Type a move, or one of these:
   undo        take back your last move and the answer to it
   save FILE   save the game so far
   resign      give the game up
+  quit        break the game off
   help        this text"""
 SHOWN_MOVES = 60
 
@@ -65,6 +66,8 @@ class Human:
                     self.say("a program can't take its moves back")
                 case "save":
                     self.say(self.saved(rest.strip()))
+                case "quit" | "exit":
+                    raise EndOfInputError
                 case "resign":
                     raise ForfeitError(f"{side} resigned")
                 case _:

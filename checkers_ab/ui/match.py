@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import math
 import random
-import signal
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
-from itertools import repeat
-from multiprocessing import Pool
 from time import monotonic
 from typing import Any
 
@@ -21,11 +17,14 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.match import play_game
 from checkers_ab.games import make_game
 from checkers_ab.ui.failure import Failure
+from checkers_ab.ui.jobs import spread
 from checkers_ab.ui.options import Seconds, json_option
+from checkers_ab.ui.output import expect_folder, expect_ours, opened_output
 from checkers_ab.ui.play import close
-from checkers_ab.ui.players import SearchPlayer, make_player
+from checkers_ab.ui.players import AnyKit, Searching, make_player
 from checkers_ab.ui.program import ProgramPlayer
 from checkers_ab.ui.solving import standard_output
+from checkers_ab.ui.standings import describe, summarize
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,12 +39,18 @@ class Plan:
     seconds: float | None
     most_plies: int
 
+    def seats(self, number: int) -> list[Side]:
+        """The sides that the two players have in a game."""
+        return [Side.MIN, Side.MAX] if self.swap and number % 2 == 1 else [Side.MAX, Side.MIN]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
     """One game of a match: who won, 0 or 1 by their place, why, and what the searches took."""
 
     number: int
+    start: str
+    """The state that it began with, as a file has it."""
     winner: int | None
     reason: str
     plies: int
@@ -67,6 +72,7 @@ class Played:
 @click.option("--move-time", "seconds", type=Seconds(), help="Who takes longer has lost.")
 @click.option("--plies", type=click.IntRange(min=1), default=300, show_default=True, help="Then nobody has won.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at the same time.")
+@click.option("--pdn", metavar="FILE", type=click.Path(), help="Write the games to FILE too, if English draughts.")
 @json_option
 def command(
     *,
@@ -80,6 +86,7 @@ def command(
     seconds: float | None,
     plies: int,
     jobs: int,
+    pdn: str | None,
     as_json: bool,
 ) -> None:
     """Play a match of GAME between two players, and say how it went.
@@ -98,16 +105,25 @@ def command(
         seconds=seconds,
         most_plies=plies,
     )
-    _try_out(plan)
-    played = list(_show_progress(_play_all(plan, games, jobs), games))
+    kit = _try_out(plan)
+    if pdn is not None:
+        from checkers_ab.ui.gamefile import expect_english, format_match
+
+        expect_folder(pdn)
+        expect_ours(pdn, "[GameType ", "file of games", hint="choose another name")
+        expect_english(kit, pdn)
+    played = list(_show_progress(spread(partial(play_one, plan), range(games), jobs), games))
     played.sort(key=lambda one: one.number)
+    if pdn is not None:
+        with opened_output(pdn) as stream:
+            stream.write(format_match(kit, plan, played))
     figures = summarize(plan, played)
     write = standard_output().write
-    write(json.dumps(figures, indent=2) + "\n" if as_json else describe(plan, figures))
+    write(json.dumps(figures, indent=2) + "\n" if as_json else describe(figures))
 
 
-def _try_out(plan: Plan) -> None:
-    """Says at once what is wrong with a name or an option."""
+def _try_out(plan: Plan) -> AnyKit:
+    """The game; says at once what is wrong with a name or an option."""
     if plan.opening and any(spec.startswith("program") for spec in plan.players):
         raise Failure("a program can't be told how a game began: leave out --opening")
     try:
@@ -117,30 +133,18 @@ def _try_out(plan: Plan) -> None:
         _opening(kit, plan.opening, random.Random(plan.seed))
     except OptionError as error:
         raise Failure(str(error)) from None
-
-
-def _play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
-    if jobs == 1:
-        yield from map(play_one, repeat(plan), range(games))
-        return
-    with Pool(jobs, initializer=_end_at_once) as pool:  # leaving the block ends the workers
-        yield from pool.imap(partial(play_one, plan), range(games))
-
-
-def _end_at_once() -> None:
-    """A worker leaves Ctrl-C to the one who started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return kit
 
 
 def play_one(plan: Plan, number: int) -> Played:
     """One game; the same plan and number give the same game, as far as the players are the same."""
     kit = make_game(plan.game)
-    swapped = plan.swap and number % 2 == 1
+    order = plan.seats(number)
     chance = random.Random(f"{plan.seed} {number // 2 if plan.swap else number}")
     start = _opening(kit, plan.opening, chance)
-    seats = {Side.MAX: plan.players[swapped], Side.MIN: plan.players[not swapped]}
     players = {
-        side: make_player(kit, spec, seed=f"{plan.seed} {number} {side}", side=side) for side, spec in seats.items()
+        side: make_player(kit, spec, seed=f"{plan.seed} {number} {side}", side=side)
+        for side, spec in zip(order, plan.players, strict=True)
     }
     for player in players.values():
         if isinstance(player, ProgramPlayer) and plan.seconds is not None:
@@ -154,12 +158,13 @@ def play_one(plan: Plan, number: int) -> Played:
             clock=monotonic,
             seconds_a_move=plan.seconds,
             most_plies=plan.most_plies,
+            why_drawn=kit.why_drawn,
         )
     finally:
         close(players)
-    order = [Side.MIN, Side.MAX] if swapped else [Side.MAX, Side.MIN]
     return Played(
         number=number,
+        start=kit.format_state(start),
         winner=None if record.winner is None else order.index(record.winner),
         reason=record.reason,
         plies=len(record.moves),
@@ -181,7 +186,7 @@ def _opening(kit: Any, plies: int, chance: random.Random) -> Any:
 
 
 def _effort(player: Any) -> tuple[int, int, int, float]:
-    if isinstance(player, SearchPlayer):
+    if isinstance(player, Searching):
         return player.searches, player.depths, player.nodes, player.seconds
     return 0, 0, 0, 0.0
 
@@ -196,67 +201,3 @@ def _show_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
         yield from played
     else:
         yield from track(played, total=games, description="games", console=console, transient=True)
-
-
-def summarize(plan: Plan, played: list[Played]) -> dict[str, Any]:
-    """The match in figures."""
-    players = []
-    for place, spec in enumerate(plan.players):
-        wins = sum(one.winner == place for one in played)
-        draws = sum(one.winner is None for one in played)
-        searches, depths, nodes, seconds = (
-            sum(column) for column in zip(*(one.efforts[place] for one in played), strict=True)
-        )
-        low, high = confidence(wins + draws / 2, len(played))
-        players.append(
-            {
-                "player": spec,
-                "wins": wins,
-                "draws": draws,
-                "losses": len(played) - wins - draws,
-                "score": round((wins + draws / 2) / len(played), 4),
-                "confidence_95": [round(low, 4), round(high, 4)],
-                "mean_depth": round(depths / searches, 2) if searches else None,
-                "nodes_a_second": round(nodes / seconds) if seconds else None,
-            }
-        )
-    return {"game": plan.game, "games": len(played), "players": players, "results": [asdict(one) for one in played]}
-
-
-def confidence(score: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share of `score` out of `games`."""
-    z = 1.96
-    share = score / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def describe(plan: Plan, figures: dict[str, Any]) -> str:
-    """The table of a match."""
-    from io import StringIO
-
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False)
-    table.add_column("player", overflow="fold")
-    for name in ("wins", "draws", "losses", "score", "95 %", "depth", "nodes/s"):
-        table.add_column(name, justify="right")
-    for player in figures["players"]:
-        low, high = player["confidence_95"]
-        table.add_row(
-            Text(player["player"]),
-            *(str(player[name]) for name in ("wins", "draws", "losses")),
-            f"{player['score']:.2f}",
-            f"{low:.2f}-{high:.2f}",
-            "" if player["mean_depth"] is None else f"{player['mean_depth']:.1f}",
-            "" if player["nodes_a_second"] is None else f"{player['nodes_a_second']:,}",
-        )
-    text = StringIO()
-    Console(file=text, width=100, color_system=None).print(table)
-    odd = sorted({one["reason"] for one in figures["results"] if one["reason"] != "the game is over"})
-    return f"{figures['game']}, {figures['games']} game{'s' * (figures['games'] > 1)}\n{text.getvalue()}" + "".join(
-        f"also: {reason}\n" for reason in odd
-    )

@@ -13,7 +13,7 @@ from checkers_ab.trace.convention import CONVENTIONS, Convention, ConventionErro
 from checkers_ab.trace.solve import DEPTH
 from checkers_ab.ui.completion import with_files
 from checkers_ab.ui.failure import Failure, os_failure, shown
-from checkers_ab.ui.solving import load_cases, warn
+from checkers_ab.ui.solving import expect_alice, load_cases, warn
 
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
@@ -40,6 +40,9 @@ def complete_convention(ctx: click.Context, param: click.Parameter, incomplete: 
 input_argument = click.argument("path", metavar="INPUT", type=click.Path(allow_dash=True))
 depth_option = click.option(
     "--depth", type=click.IntRange(1, DEEPEST), default=DEPTH, show_default=True, help="Plies to search."
+)
+output_option = click.option(
+    "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
 )
 case_option = click.option(
     "--case", "number", type=click.IntRange(min=0), metavar="N", help="Only the case with this number."
@@ -76,15 +79,21 @@ def read_convention(value: str) -> Convention:
         raise os_failure(value, error) from None
 
 
-def load_chosen(path: str, number: int | None) -> tuple[list[Case], list[Case]]:
-    """All cases of a file, and those of them that are meant: the one with a number, or all."""
+def load_chosen(path: str, number: int | None, *, for_alice: bool = True) -> tuple[list[Case], list[Case]]:
+    """All cases of an input, and those of them that are meant: the one with a number, or all.
+
+    Unless it is not `for_alice` that they are looked at, it must be her move in those.
+    """
     cases = load_cases(path)
-    chosen = cases if number is None else [_the_case(path, cases, number)]
+    chosen = cases if number is None else [the_case(path, cases, number)]
+    if for_alice:
+        expect_alice(path, chosen)
     warn(path, chosen)
     return cases, chosen
 
 
-def _the_case(path: str, cases: list[Case], number: int) -> Case:
+def the_case(path: str, cases: list[Case], number: int) -> Case:
+    """The one case with a number, or a refusal that says which there are."""
     found = [case for case in cases if case.number == number]
     if len(found) > 1:
         raise Failure(f"{shown(path)}: {len(found)} cases have the number {number}; --case needs one")

@@ -31,7 +31,8 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
         raise Failure(f"{shown(path)}: expected a file for the output, found the name of a folder")
     try:
         mode = _mode(path)
-        if mode is not None and apart_from != "-" and os.path.samefile(path, apart_from):
+        other = None if apart_from == "-" else _mode(apart_from)
+        if mode is not None and other is not None and os.path.samefile(path, apart_from):
             raise Failure(f"{shown(path)}: this is the input; choose another name for the output")
         if mode is None or stat.S_ISREG(mode):
             with _replacing(os.path.realpath(path), mode) as stream:
@@ -48,7 +49,15 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
         raise Failure(f"{shown(path)}: can't write the output: {reason}") from None
 
 
-def expect_ours(path: str, mark: str, what: str) -> None:
+def expect_folder(path: str) -> None:
+    """Refuses the name of a file, to be written when much is done, whose folder is not there."""
+    if not os.path.isdir(os.path.dirname(path) or "."):
+        raise Failure(f"{shown(path)}: there is no folder {shown(os.path.dirname(path))}")
+
+
+def expect_ours(
+    path: str, mark: str, what: str, *, hint: str = "choose another name, or overwrite it with --force"
+) -> None:
     """Refuses to overwrite a file that does not begin with the mark of what this program writes."""
     if not os.path.isfile(path):
         return
@@ -60,7 +69,7 @@ def expect_ours(path: str, mark: str, what: str) -> None:
     if mark not in beginning:
         raise Failure(
             f"{shown(path)}: there is a file of that name, and it is no {what} of ours",
-            hint="choose another name, or overwrite it with --force",
+            hint=hint,
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -20,7 +19,14 @@ from checkers_ab.ui.failure import Failure, say, shown
 from checkers_ab.ui.human import EndOfInputError, Human, UndoError
 from checkers_ab.ui.players import KINDS, make_player, named
 from checkers_ab.ui.solving import standard_output
-from checkers_ab.ui.transcript import load_game, read_transcript, save_transcript
+from checkers_ab.ui.transcript import (
+    Transcript,
+    describe_result,
+    expect_savable,
+    load_game,
+    read_transcript,
+    save_transcript,
+)
 
 SIDES = {"max": Side.MAX, "min": Side.MIN}
 
@@ -53,6 +59,7 @@ def command(
     checkers-ab play checkers                  you against the search
     checkers-ab play amazons:size=6 --max search --min human
     checkers-ab play checkers --save game.txt  to go on later: --resume game.txt
+    checkers-ab play checkers:rules=english --save game.pdn
     checkers-ab play tictactoe --max random --min program:./my-bot
 
     A STATE is a file in the game's own drawn form; without one the game starts at the start. See checkers-ab games.
@@ -60,21 +67,20 @@ def command(
     if resume is not None:
         if game is not None:
             raise click.UsageError("give either GAME or --resume, not both")
-        saved = read_transcript(resume)
-        game, kit, start, moves = saved.game, saved.kit, saved.start, saved.moves
+        played = read_transcript(resume)
     elif game is None:
         raise click.UsageError("name a game, or --resume a saved one; see checkers-ab games")
     else:
         kit, start = load_game(game, state_file)
-        moves = []
+        played = Transcript(game=game, kit=kit, start=start, moves=[])
     specs = {Side.MAX: max_player, Side.MIN: min_player}
-    if (moves or state_file) and any((spec or "").startswith("program") for spec in specs.values()):
+    if (played.moves or state_file) and any((spec or "").startswith("program") for spec in specs.values()):
         raise Failure("a program can't be told how a game began: let it play from the start")
-    if save and not os.path.isdir(os.path.dirname(save) or "."):
-        raise Failure(f"{shown(save)}: there is no folder {shown(os.path.dirname(save))}")
+    if save:
+        expect_savable(save, played.kit)
     if sys.stdin is not None:
         sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    table = Table(game, kit, start, moves, save)
+    table = Table(played, save)
     try:
         if serve is not None:
             return table.serve(SIDES[serve], specs[SIDES[serve]] or "search", wire, seed)
@@ -86,11 +92,11 @@ def command(
 class Table:
     """Where a game is played: the board, the moves so far, and where to save them."""
 
-    def __init__(self, game: str, kit: Kit[Any, Any, Any], start: Any, moves: list[Any], save: str | None) -> None:
-        self.game = game
-        self.kit = kit
-        self.start = start
-        self.moves = moves
+    def __init__(self, played: Transcript, save: str | None) -> None:
+        self.played = played
+        self.kit = played.kit
+        self.start = played.start
+        self.moves = played.moves
         self.save_path = save
 
     def play(self, max_player: str, min_player: str, seed: int) -> int:
@@ -106,7 +112,7 @@ class Table:
                 show(f"{self.kit.sides[self.kit.game.to_move(state).opponent]}: {self.kit.format_move(move)}")
             show(f"\n{self.fitted(self.kit.draw(state, move))}\n")
 
-        human = Human(self.kit, show, lambda path: self.save(path, ""))
+        human = Human(self.kit, show, self.save)
         players = self.seat({Side.MAX: max_player, Side.MIN: min_player}, seed, lambda: human)
         human.can_undo = not any(isinstance(player, program.ProgramPlayer) for player in players.values())
         try:
@@ -118,9 +124,9 @@ class Table:
             raise
         finally:
             close(players)
-        show(self.result(record))
+        show(describe_result(self.kit, record))
         if self.save_path:
-            self.save(self.save_path, self.result(record))
+            save_transcript(self.save_path, self.played, record)
         return 0
 
     def seat(self, specs: dict[Side, str], seed: int, human: Any) -> dict[Side, Player[Any, Any]]:
@@ -148,6 +154,7 @@ class Table:
                     outcomes=self.kit.outcomes,
                     start=self.start,
                     clock=monotonic,
+                    why_drawn=self.kit.why_drawn,
                     played=tuple(self.moves),
                     display=moved,
                 )
@@ -170,26 +177,23 @@ class Table:
             record = self.run(players, display)
         finally:
             close(players)
-        say(self.result(record))
+        say(describe_result(self.kit, record))
         if self.save_path:
-            self.save(self.save_path, self.result(record))
+            save_transcript(self.save_path, self.played, record)
         return 0
 
-    def result(self, record: Record[Any, Any]) -> str:
-        who = "nobody wins" if record.winner is None else f"{self.kit.sides[record.winner]} wins"
-        plies = len(record.moves)
-        return f"{who} after {plies} {'ply' if plies == 1 else 'plies'}: {record.reason}"
+    def save(self, path: str) -> None:
+        """Writes the game so far."""
+        expect_savable(path, self.kit)
+        save_transcript(path, self.played)
 
     def break_off(self) -> int:
         if self.save_path:
-            self.save(self.save_path, "")
+            save_transcript(self.save_path, self.played)
             say(f"the game is broken off and saved. Go on with: checkers-ab play --resume {shown(self.save_path)}")
         else:
             say("the game is broken off (--save FILE would have kept it)")
         return 0
-
-    def save(self, path: str, result: str) -> None:
-        save_transcript(path, self.game, self.kit, self.start, self.moves, result)
 
     def fitted(self, drawing: str) -> str:
         width = shutil.get_terminal_size().columns

@@ -1,4 +1,4 @@
-"""Players by their names, such as `random:seed=3`, `search:depth=6,beam=100,eval=mobility`, `program:COMMAND`."""
+"""Players by their names, such as `random:seed=3`, `search:depth=6,beam=100`, `engine:time=2`, `program:COMMAND`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from time import monotonic
 from typing import Any
 
 from checkers_ab.core.deepen import Progress, deepen
-from checkers_ab.core.errors import OptionError
+from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.game import Game, Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.match import Player, RandomPlayer, ScriptedPlayer
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.order import Beam, Ordered
 from checkers_ab.core.search import minimax, never
-from checkers_ab.games import nearest, parse_options
+from checkers_ab.games import parse_options
 
 AnyKit = Kit[Any, Any, Any]
 AnyPlayer = Player[Any, Any]
@@ -25,10 +25,12 @@ KINDS = {
     "human": "you, at the terminal",
     "random": "any legal move; seed=N",
     "search": "depth=N, time=S, beam=K, eval=NAME, order=NAME, algorithm=NAME",
+    "engine": "checkers only, the strongest: depth=N, time=S",
     "script": "the game's own scripted player, if it has one; name=NAME",
     "program": "a COMMAND that is spoken to in lines; program@WIRE:COMMAND",
 }
 SEARCH_OPTIONS = {"depth": "", "time": "", "beam": "", "eval": "", "order": "", "algorithm": ""}
+ENGINE_OPTIONS = {"depth": "", "time": ""}
 ALGORITHMS = ("alphabeta", "minimax")
 USUAL_SECONDS = 1.0
 DEEPEST = 200
@@ -119,27 +121,38 @@ def named(what: str, name: str | None, known: Any) -> Any:
     return known[name]
 
 
-class SearchPlayer:
-    """The best move that a search finds; counts what its searches took."""
+class Searching:
+    """A player that searches, and counts what its searches took."""
 
-    def __init__(self, kit: AnyKit, effort: Effort) -> None:
-        self.kit = kit
-        self.effort = effort
+    def __init__(self) -> None:
         self.searches = self.depths = self.nodes = 0
         self.seconds = 0.0
 
+    def note(self, depth: int, nodes: int, seconds: float) -> None:
+        """Adds a search to the count."""
+        self.searches += 1
+        self.depths += depth
+        self.nodes += nodes
+        self.seconds += seconds
+
+
+class SearchPlayer(Searching):
+    """The best move that a search finds."""
+
+    def __init__(self, kit: AnyKit, effort: Effort) -> None:
+        super().__init__()
+        self.kit = kit
+        self.effort = effort
+
     def choose(self, state: Any, last: Any) -> Any:
         progress = search_state(self.kit, state, self.effort).progress
-        self.searches += 1
-        self.depths += progress.depth
-        self.nodes += progress.nodes
-        self.seconds += progress.seconds
+        self.note(progress.depth, progress.nodes, progress.seconds)
         return progress.move
 
 
-def parse_effort(listed: str) -> Effort:
-    """`depth=6,time=2,beam=100,eval=mobility` as an effort."""
-    options = parse_options(listed, SEARCH_OPTIONS, "search has no option")
+def parse_effort(name: str, listed: str, known: dict[str, str]) -> Effort:
+    """`depth=6,time=2,beam=100,eval=mobility` as the effort of a player."""
+    options = parse_options(listed, known, f"{name} has no option")
     depth, beam = _whole("depth", options.get("depth"), DEEPEST), _whole("beam", options.get("beam"), 10**9)
     seconds = _seconds(options.get("time"))
     if depth is None and seconds is None:
@@ -197,10 +210,14 @@ def make_player(
         options = parse_options(listed, {"seed": ""}, "random has no option")
         return RandomPlayer(kit.game, f"{options.get('seed')} {seed}")
     if name == "search":
-        effort = parse_effort(listed)
+        effort = parse_effort(name, listed, SEARCH_OPTIONS)
         named("evaluation", effort.evaluation, kit.evaluations)
         named("order", effort.order, kit.orders)
         return SearchPlayer(kit, effort)
+    if name == "engine":
+        from checkers_ab.ui.engine_player import EnginePlayer
+
+        return EnginePlayer(kit, parse_effort(name, listed, ENGINE_OPTIONS))
     if name == "script":
         return _scripted(kit, listed, side)
     if name == "program" and listed:

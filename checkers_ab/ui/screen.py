@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """Standard output: how wide it is, whether it takes colours and whether it takes more than ASCII.
+    """Standard output: how wide it is, whether it takes colours, can be written anew, and takes more than ASCII.
 
     Without a terminal it is as wide as COLUMNS says, or 80. NO_COLOR holds.
     """
@@ -28,6 +28,7 @@ class Screen:
         self.width = shutil.get_terminal_size().columns
         plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
         self.coloured = sys.stdout.isatty() and not plain
+        self.refreshable = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self.encoding = sys.stdout.encoding.lower()
         self.ascii_only = not self.encoding.startswith("utf")
 
@@ -52,6 +53,9 @@ class Screen:
 
     def write(self, text: str) -> None:
         sys.stdout.write(text)
+
+    def flush(self) -> None:
+        sys.stdout.flush()
 
 
 class _Encoded(StringIO):

@@ -17,6 +17,7 @@ from checkers_ab.checkers.rules import INF, Checkers, Value
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
+from checkers_ab.trace.solve import has_labels, write_traces
 from checkers_ab.ui.failure import say
 from checkers_ab.ui.options import (
     case_option,
@@ -25,13 +26,14 @@ from checkers_ab.ui.options import (
     input_argument,
     json_option,
     load_chosen,
+    output_option,
     read_convention,
 )
 from checkers_ab.ui.output import opened_output
-from checkers_ab.ui.solving import has_labels, trace_case, write_traces
+from checkers_ab.ui.solving import trace_case
 
 if TYPE_CHECKING:
-    from checkers_ab.ui.solving import Write
+    from checkers_ab.trace.solve import Write
 
 Solved = tuple[Result[Move, Value], dict[str, int | float | None]]
 
@@ -44,9 +46,7 @@ PLAIN_LIMIT = 1_000_000
 @depth_option
 @case_option
 @convention_option
-@click.option(
-    "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
-)
+@output_option
 @click.option("--first-move", is_flag=True, help="Leave out the lines of the search.")
 @click.option("--stats", is_flag=True, help="Say on stderr how much was searched and cut.")
 @json_option
@@ -69,6 +69,7 @@ def command(
     checkers-ab board.txt --first-move --stats  the answer, and what it took
     checkers-ab board.txt --json                for other programs
     cat board.txt | checkers-ab -               from standard input
+    checkers-ab fen:W:W22,K30:B1,17             a position in one line
     """
     convention = read_convention(convention_name)
     everything, cases = load_chosen(path, number)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from io import StringIO
 
 from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.checkers.boardfile import BoardError, read_boards
+from checkers_ab.checkers.rules import MAX
+from checkers_ab.core.errors import StateError
 from checkers_ab.trace.convention import ASSIGNMENT
-from checkers_ab.trace.solve import DEPTH, solve
+from checkers_ab.trace.solve import DEPTH, solve, why_unfit, write_traces
 from checkers_ab.trace.writer import TraceWriter
-from checkers_ab.ui.failure import Failure, os_failure, say, shown
+from checkers_ab.ui.failure import FEN, Failure, os_failure, say, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import TextIO
 
     from checkers_ab.checkers.board import Board, Move
@@ -20,22 +22,22 @@ if TYPE_CHECKING:
     from checkers_ab.checkers.rules import Value
     from checkers_ab.core.search import Listener, Result
     from checkers_ab.trace.convention import Convention
-
-    Write = Callable[[str], object]
+    from checkers_ab.trace.solve import Write
 
 
 def solve_file(path: str) -> int:
     """Writes the traces of all boards of a file to stdout, as the assignment has them."""
     cases = load_cases(path)
+    expect_alice(path, cases)
     warn(path, cases)
     write_traces(cases, standard_output().write, lambda case, write: trace_case(path, case, write))
     return 0
 
 
 def load_cases(path: str) -> list[Case]:
-    """All boards of a file (`-`: of stdin), read whole before anything is written."""
+    """All boards of an input, read whole before anything is written."""
     try:
-        with open_text(path) as stream:
+        with open_input(path) as stream:
             cases = read_boards(stream)
     except BoardError as error:
         raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
@@ -44,11 +46,32 @@ def load_cases(path: str) -> list[Case]:
     return cases
 
 
+def expect_alice(path: str, cases: list[Case]) -> None:
+    """Refuses boards on which it is Bill's move: the homework asks for Alice's."""
+    if reason := why_unfit(cases):
+        hint = "exchange the sides, or see what Bill can do with checkers-ab search checkers"
+        raise Failure(f"{shown(path)}: {reason}", hint=hint)
+
+
 def warn(path: str, cases: list[Case]) -> None:
     """What is odd about boards that can be read."""
     for case in cases:
         for line, column, warning in case.warnings:
             say(f"{shown(path)}:{line}:{column}: warning: {warning}")
+
+
+def open_input(path: str) -> TextIO:
+    """What INPUT stands for: a file, stdin for `-`, or the position that follows `fen:`."""
+    if not path.startswith(FEN):
+        return open_text(path)
+    from checkers_ab.checkers.fen import parse_fen
+
+    text = path.removeprefix(FEN)
+    try:
+        parse_fen(text)
+    except StateError as error:
+        raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
+    return StringIO(text)
 
 
 def open_text(path: str) -> TextIO:
@@ -69,23 +92,6 @@ def standard_output() -> TextIO:
         raise Failure("can't write the output: standard output is closed")
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     return sys.stdout
-
-
-def write_traces(
-    cases: list[Case], write: Write, trace_one: Callable[[Case, Write], object], *, labelled: bool | None = None
-) -> None:
-    """The traces of some boards one below the other, each under its label unless it is a lone board without one."""
-    if labelled is None:
-        labelled = has_labels(cases)
-    for place, case in enumerate(cases):
-        if labelled:
-            write(f"\n{case.label}\n" if place else f"{case.label}\n")
-        trace_one(case, write)
-
-
-def has_labels(cases: list[Case]) -> bool:
-    """Whether the traces of a whole file stand under labels."""
-    return len(cases) > 1 or cases[0].headed
 
 
 def trace_case(
@@ -113,9 +119,9 @@ def trace_case(
 
 
 def verdict(board: Board) -> str:
-    """Who has won a finished game with Alice to move, and why."""
+    """Who has won a finished game, and why."""
     if not board.alice:
         return "Bill has won, Alice has no piece"
     if not board.bill:
         return "Alice has won, Bill has no piece"
-    return "Bill has won, Alice has no legal move"
+    return "Bill has won, Alice has no legal move" if board.side is MAX else "Alice has won, Bill has no legal move"

@@ -6,7 +6,7 @@ import click
 
 from checkers_ab.checkers.boardfile import Case
 from checkers_ab.trace.convention import Convention
-from checkers_ab.trace.solve import DEPTH
+from checkers_ab.trace.solve import DEPTH, has_labels
 from checkers_ab.trace.tree import grow_tree
 from checkers_ab.ui.branches import FANCY, PLAIN, Painter, most_plies
 from checkers_ab.ui.options import (
@@ -18,7 +18,7 @@ from checkers_ab.ui.options import (
     read_convention,
 )
 from checkers_ab.ui.screen import Screen
-from checkers_ab.ui.solving import has_labels, verdict
+from checkers_ab.ui.solving import verdict
 
 SHOWN = 2
 MOST_MOVES = 5_000

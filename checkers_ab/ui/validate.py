@@ -8,14 +8,14 @@ import click
 
 from checkers_ab.trace.check import check_traces
 from checkers_ab.trace.convention import ASSIGNMENT
+from checkers_ab.trace.describe import describe_verdict
 from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.meaning import meanings_of
 from checkers_ab.trace.reader import read_trace
 from checkers_ab.trace.solve import DEPTH
-from checkers_ab.ui.check import describe_verdict
 from checkers_ab.ui.failure import Failure, shown
 from checkers_ab.ui.output import opened_output
-from checkers_ab.ui.solving import load_cases, open_text
+from checkers_ab.ui.solving import expect_alice, load_cases, open_text
 
 ACCEPTED = 42
 WRONG = 43
@@ -38,6 +38,7 @@ def command(*, path: str, answer: str, feedback: str) -> int:
     if not os.path.isdir(feedback):
         raise Failure(f"{shown(feedback)}: expected a folder for the messages")
     cases = load_cases(path)
+    expect_alice(path, cases)
     with open_text("-") as stream:
         verdicts = check_traces(cases, read_trace(stream), meanings_of(ASSIGNMENT, DEPTH))
     wrong = [verdict for verdict in verdicts if not verdict.valid]

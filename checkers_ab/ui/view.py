@@ -10,11 +10,11 @@ import click
 
 from checkers_ab.explorer.data import search_cases
 from checkers_ab.explorer.page import MARK, format_page
-from checkers_ab.trace.solve import DEPTH
-from checkers_ab.ui.failure import Failure, os_failure, say, shown
+from checkers_ab.trace.solve import DEPTH, has_labels
+from checkers_ab.ui.failure import FEN, Failure, os_failure, say, shown
 from checkers_ab.ui.options import DEEPEST, case_option, convention_option, load_chosen, read_convention
 from checkers_ab.ui.output import expect_ours, opened_output
-from checkers_ab.ui.solving import has_labels, open_text, verdict
+from checkers_ab.ui.solving import open_text, verdict
 
 DEPTH_OF_OTHERS = 2
 """Plies for a game other than the homework's, whose trees may be much wider."""
@@ -116,7 +116,7 @@ def _read_trace(path: str) -> str:
 
 
 def _stem(path: str) -> str:
-    return "stdin" if path == "-" else Path(path).stem
+    return shown(path).strip("<>") if path == "-" or path.startswith(FEN) else Path(path).stem
 
 
 def _open_page(target: str) -> None:

@@ -1,0 +1,37 @@
+"""Counting the move trees of checkers with the kernel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from checkers_ab.checkers.board import Board
+from checkers_ab.core.game import Game
+from checkers_ab.engine import kernel
+from checkers_ab.engine.position import is_single, position_of
+
+AT_ONCE = 7
+"""Plies that the kernel counts without looking up: a moment, so that Ctrl-C is heard."""
+
+
+def perft(game: Game[Board, Any, Any], board: Board, depth: int) -> int:
+    """How many sequences of `depth` moves there are in a game that the engine knows (see `position.is_single`)."""
+    single = is_single(game)
+    assert single is not None, "a game that the engine knows"
+    boards = Counter([board])  # what is reached in several ways is counted once, and so many times
+    while depth > AT_ONCE:
+        boards, above = Counter[Board](), boards
+        for parent, times in above.items():
+            if game.utility(parent) is None:
+                for move in game.moves(parent):
+                    boards[game.play(parent, move)] += times
+        depth -= 1
+    return sum(times * _count(game, leaf, depth, single) for leaf, times in boards.items())
+
+
+def _count(game: Game[Board, Any, Any], board: Board, depth: int, single: bool) -> int:
+    if depth == 0:
+        return 1
+    if game.utility(board) is not None:
+        return 0
+    return kernel.perft(*position_of(board), depth, single)

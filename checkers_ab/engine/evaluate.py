@@ -1,0 +1,46 @@
+"""What a position may be worth to the side to move, where the search ends; a man is 100."""
+
+from __future__ import annotations
+
+from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.checkers.bits import BOTTOM_ROW, TOP_ROW, count
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from mypy_extensions import i64
+
+MAN: Final = 100
+KING: Final = 135
+ADVANCED: Final = 3
+"""For a man on the far half of the board, and once more on the two rows before the last."""
+GUARD: Final = 7
+"""For a man on its home row: where it stands no enemy is crowned."""
+CENTRE: Final = 4
+"""For a piece on one of the eight squares in the middle."""
+
+UPPER_ROWS: Final = 0x00001FEFF
+BELOW_TOP: Final = 0x000001EF0
+LOWER_ROWS: Final = 0x7FBFC0000
+ABOVE_BOTTOM: Final = 0x07BC00000
+MIDDLE: Final = 0x00198CC00
+
+
+def evaluate(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
+    """Pieces first, then where they stand; who is ahead is more so with fewer pieces on the board."""
+    ahead = _pieces(ups, downs) - _pieces(foe_ups, foe_downs)
+    pieces = count(ups | downs, foe_ups | foe_downs)
+    return ahead + (ahead * (24 - pieces) >> 6) + _standing(ups, downs) - _standing(foe_ups, foe_downs)
+
+
+def _pieces(ups: i64, downs: i64) -> i64:
+    return MAN * count(ups, downs) - (2 * MAN - KING) * count(ups & downs, 0)
+
+
+def _standing(ups: i64, downs: i64) -> i64:
+    up, down = ups & ~downs, downs & ~ups  # the men: those of a side all go one way
+    return (
+        ADVANCED * (count(up & UPPER_ROWS, down & LOWER_ROWS) + count(up & BELOW_TOP, down & ABOVE_BOTTOM))
+        + GUARD * count(up & BOTTOM_ROW, down & TOP_ROW)
+        + CENTRE * count((ups | downs) & MIDDLE, 0)
+    )

@@ -1,0 +1,57 @@
+"""What a search remembers: positions with their value, how deep that was searched, and the move to try first.
+
+A table is a list of entries that are made once and written over: when compiled, looking into one and changing it
+makes no object. A position is kept whole, so no two are ever taken for each other.
+"""
+
+from __future__ import annotations
+
+from checkers_ab._typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from mypy_extensions import i64
+
+EXACT: Final = 0
+AT_LEAST: Final = 1
+AT_MOST: Final = 2
+"""What an entry says of a value: that it is so, that moves were cut, or that none reached the window."""
+
+
+class Entry:
+    """A position, as four sets of squares (see `kernel`), and what is known of it; at first none."""
+
+    __slots__ = ("bound", "depth", "downs", "foe_downs", "foe_ups", "move", "ups", "value")
+
+    def __init__(self) -> None:
+        self.put(0, 0, 0, 0, 0)
+        self.value: i64 = 0
+        self.depth: i64 = 0
+        self.bound: i64 = EXACT
+
+    def put(self, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, move: i64) -> None:
+        """Sets the position and the move to try first there."""
+        self.ups: i64 = ups
+        self.downs: i64 = downs
+        self.foe_ups: i64 = foe_ups
+        self.foe_downs: i64 = foe_downs
+        self.move: i64 = move
+
+    def holds(self, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> bool:
+        """Whether it is this position that the entry tells of."""
+        return self.ups == ups and self.downs == downs and self.foe_ups == foe_ups and self.foe_downs == foe_downs
+
+
+class Table:
+    """2 to the power of `size` entries, 30 at most."""
+
+    def __init__(self, size: int) -> None:
+        self.shift: i64 = 63 - size
+        self.entries = [Entry() for _ in range(2**size)]
+
+    def place(self, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> Entry:
+        """The entry in which a position is remembered, unless another one has taken its place."""
+        # The factors keep every product below 2 to the power of 63, where native integers end.
+        mixed = ups * 0xB5297A5 ^ downs * 0xC2B2AE3 ^ foe_ups * 0x9E3779B ^ foe_downs * 0xA3B1959
+        return self.entries[((mixed ^ mixed >> 31) & 0x7FFFFFFF) * 0xD1B54A35 >> self.shift]

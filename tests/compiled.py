@@ -1,0 +1,91 @@
+"""`make compiled`: builds a wheel, installs it in an environment of its own, and tests the engine there.
+
+Where there is no C compiler that works it says so, and all is well: the package is then the plain one, and tested so.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.support import ROOT
+
+ENVIRONMENT = ROOT / "build/compiled"
+TESTS = [
+    *("test_kernel.py", "test_engine.py", "test_analyze.py", "test_english.py", "test_rules.py"),
+    "long_endgames.py",
+]
+
+
+def why_no_compiler() -> str:
+    """What is missing to compile a module for this Python; nothing if nothing is."""
+    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    if shutil.which(command[0]) is None:
+        return f"no C compiler: {command[0]} is not installed"
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "x.c")
+        source.write_text("#include <Python.h>\n")
+        include = sysconfig.get_paths()["include"]
+        done = subprocess.run(
+            [*command, f"-I{include}", "-c", source, "-o", source.with_suffix(".o")], capture_output=True, check=False
+        )
+    return f"{command[0]} can't compile a module for this Python" if done.returncode else ""
+
+
+def build_wheel(source: Path, folder: Path, **environment: str) -> tuple[Path, str]:
+    """The wheel of a source tree, made with the tools of this environment, and what was said meanwhile."""
+    command = [sys.executable, "-m", "pip", "wheel", "--verbose", "--no-deps", "--no-build-isolation", "--no-index"]
+    done = subprocess.run(
+        [*command, "--wheel-dir", str(folder), str(source)],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = folder.glob("*.whl")
+    return wheel, done.stdout + done.stderr
+
+
+def copy_source(folder: Path) -> Path:
+    """What a wheel is built from, without anything that was built before."""
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
+    shutil.copytree(ROOT / "checkers_ab", folder / "checkers_ab", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    return folder
+
+
+def install(wheel: Path, environment: Path) -> Path:
+    """A new environment with the wheel in it; the tests and their tools are those of this one, behind the wheel."""
+    shutil.rmtree(environment, ignore_errors=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
+    python = environment / "bin/python"
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", str(python), "install"]
+    subprocess.run([*pip, "--no-deps", "--no-index", str(wheel)], check=True)
+    (packages,) = environment.glob("lib/python*/site-packages")
+    (packages / "tests.pth").write_text(f"{sysconfig.get_paths()['purelib']}\n{ROOT}\n")
+    return python
+
+
+def main() -> int:
+    if why := why_no_compiler():
+        print(f"the engine is tested as plain Python only: {why}")
+        return 0
+    with TemporaryDirectory() as folder:
+        source, wheels = Path(folder, "source"), Path(folder, "wheels")
+        source.mkdir()
+        wheel, _ = build_wheel(copy_source(source), wheels)
+        python = install(wheel, ENVIRONMENT)
+    tests = [str(ROOT / "tests" / name) for name in TESTS]
+    # -P and the empty pythonpath keep the source tree behind the wheel.
+    command = [str(python), "-P", "-m", "pytest", "-n", "auto", "-o", "pythonpath=", *tests]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, "CHECKERS_AB_COMPILED": "1"}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""Endgames whose ends are far away, for the compiled engine: as plain Python they would take minutes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from checkers_ab.checkers.fen import format_fen, parse_fen
+from checkers_ab.core.game import Side
+from checkers_ab.games import make_game
+from tests.retrograde import plies_to_the_end
+from tests.test_engine import KINGS, WITH_A_MAN, engine
+
+
+@pytest.mark.parametrize("start", [KINGS, WITH_A_MAN])
+def test_the_longest_wins_of_two_against_one_are_found_to_the_ply(start: str) -> None:
+    known = plies_to_the_end(parse_fen(start))
+    longest = max(known.values())
+    far = [board for board, plies in known.items() if plies >= longest - 8 and plies % 2]
+    assert longest > 20
+    for board in random.Random(8).sample(far, 6):
+        (line,) = engine().analyze([board], deepest=longest + 2).lines
+        assert (line.ends_in, line.winner) == (known[board], board.side), format_fen(board)
+
+
+def test_first_position_is_won_from_its_hardest_move_on() -> None:
+    """White's twentieth move of the solution that the American Checker Federation prints; 15-18 lets Red draw."""
+    board = parse_fen("W:WK15,K32:B16,K28")
+    (line,) = engine().analyze([board], deepest=33).lines
+    assert line.winner is Side.MAX
+    kit = make_game("checkers:rules=english")
+    assert kit.format_move(line.moves[0]) == "15-11"
