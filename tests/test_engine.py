@@ -18,6 +18,7 @@ from checkers_ab.engine.analysis import Analysis, Engine
 from checkers_ab.engine.evaluate import evaluate
 from checkers_ab.engine.position import is_single, position_of
 from checkers_ab.engine.search import WON, Search
+from checkers_ab.engine.table import Table
 from tests.retrograde import plies_to_the_end
 from tests.test_kernel import random_board
 
@@ -51,6 +52,30 @@ def test_table_and_order_change_no_value(game: Any) -> None:
             search.frames[0].put(*position_of(board), 0)
             for depth in (1, 3, 4):
                 assert search.value(0, depth, -WON, WON) == plain_value(game, board, depth), format_fen(board)
+
+
+def test_a_table_that_grows_forgets_nothing() -> None:
+    chance = random.Random(10)
+    table = Table(4)
+    positions = {position_of(random_board(chance, 6)) for _ in range(40)}
+    for position in positions:
+        table.place(*position).put(*position, 7)
+    kept = [position for position in positions if table.place(*position).holds(*position)]
+    assert 8 <= len(kept) <= 16 == len(table.entries)
+    for size in (32, 64):
+        table.grow()
+        assert len(table.entries) == len({id(entry) for entry in table.entries}) == size
+        assert all(table.place(*position).holds(*position) for position in kept)
+
+
+def test_the_table_grows_with_the_search() -> None:
+    deep = engine()
+    fewest = len(deep.search.table.entries)
+    deep.search.table = Table(4)
+    deep.analyze([English().start()], deepest=3)
+    assert len(deep.search.table.entries) == 16
+    deep.analyze([English().start()], deepest=9)
+    assert 16 < len(deep.search.table.entries) < fewest
 
 
 KINGS = "W:WK1,K2:BK32"

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from checkers_ab import Board, Checkers, format_board
-from checkers_ab.checkers.bits import BOARD, BOTTOM_ROW, TOP_ROW, count
+from checkers_ab.checkers.bits import BOARD, BOTTOM_ROW, TOP_ROW, count, lead
 from checkers_ab.checkers.board import SQUARES
 from checkers_ab.checkers.english import English
 from checkers_ab.checkers.material import material
@@ -70,10 +70,10 @@ def board_with_a_circle(chance: random.Random) -> Board:
 
 def test_homework_counts_are_those_of_the_generic_core() -> None:
     chance = random.Random(1)
-    for number in range(500):
-        board = random_board(chance, 3 if number % 10 else 8)
-        depth = 4 if number % 10 else 2
-        assert counting.perft(Checkers(), board, depth) == perft(Checkers(), board, depth), board
+    for boards, pieces, depth in ((500, 3, 4), (50, 8, 2)):
+        for _ in range(boards):
+            board = random_board(chance, pieces)
+            assert counting.perft(Checkers(), board, depth) == perft(Checkers(), board, depth), board
 
 
 def test_english_counts_are_those_of_the_plain_generator_circles_among_them() -> None:
@@ -107,10 +107,11 @@ def test_alpha_beta_has_the_value_of_the_generic_search(game: Checkers | English
         if game.utility(board) is not None:
             continue
         found = minimax(game, board, 4, evaluate=material, window=(-INF, INF))  # type: ignore[misc]
-        value, nodes = kernel.alpha_beta(*position_of(board), 4, kernel.LOST, -kernel.LOST, single)
+        search = kernel.AlphaBeta(single)
+        value = search.value(*position_of(board), 4, kernel.LOST, -kernel.LOST)
         for_alice = value if board.side is Side.MAX else -value
         assert for_alice == {INF: -kernel.LOST, -INF: kernel.LOST}.get(found.value, found.value), board
-        assert nodes > 0
+        assert search.nodes > 0
 
 
 def test_a_finished_game_has_no_moves_to_count() -> None:
@@ -124,6 +125,15 @@ def test_bits_are_counted() -> None:
         first, second = (chance.getrandbits(35) & BOARD for _ in range(2))
         assert count(first, second) == first.bit_count() + second.bit_count()
     assert count(BOARD, BOARD) == 64
+
+
+def test_the_lead_counts_kings_twice_to_the_last_square() -> None:
+    chance = random.Random(9)
+    for _ in range(200):
+        sets = [chance.getrandbits(35) & BOARD for _ in range(4)]
+        ups, downs, foe_ups, foe_downs = (bits.bit_count() for bits in sets)
+        assert lead(*sets) == ups + downs - foe_ups - foe_downs
+    assert (lead(BOARD, BOARD, 0, 0), lead(0, 0, BOARD, BOARD)) == (64, -64)
 
 
 def test_positions_name_the_side_to_move_first() -> None:

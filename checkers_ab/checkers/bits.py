@@ -64,10 +64,23 @@ def moved(ups: i64, downs: i64, here: i64, there: i64) -> tuple[i64, i64]:
 
 
 def count(first: i64, second: i64) -> i64:
-    """How many bits two sets have, added up: of `ups` and `downs` the pieces of a side, a king counted twice."""
-    first -= first >> 1 & 0x555555555  # neighbours add up: in pairs, in fours, in eights, then all of them
+    """How many bits two sets have, added up."""
+    return _total(_eights(first, second))
+
+
+def lead(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
+    """The pieces of one side less those of the other, kings counted twice."""
+    return _total(_eights(ups, downs) + 0x1010101010 - _eights(foe_ups, foe_downs)) - 0x50
+
+
+def _eights(first: i64, second: i64) -> i64:
+    """How many bits two sets have in each byte: neighbours add up in pairs, in fours, in eights."""
+    first -= first >> 1 & 0x555555555
     second -= second >> 1 & 0x555555555
     fours = (first & 0x333333333) + (first >> 2 & 0x333333333) + (second & 0x333333333) + (second >> 2 & 0x333333333)
-    eights = (fours & 0xF0F0F0F0F) + (fours >> 4 & 0xF0F0F0F0F)
-    sums = eights + (eights >> 8)
-    return sums + (sums >> 16) + (eights >> 32) & 0xFF
+    return (fours & 0xF0F0F0F0F) + (fours >> 4 & 0xF0F0F0F0F)
+
+
+def _total(eights: i64) -> i64:
+    """The sum of five bytes, which must be below 256."""
+    return ((eights & 0xFFFFFFFF) * 0x01010101 >> 24 & 0xFF) + (eights >> 32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,6 @@ from checkers_ab.checkers.board import Board
 from checkers_ab.checkers.english import progress_of
 from checkers_ab.core.deepen import TimeUpError
 from checkers_ab.core.game import Game, Side
-from checkers_ab.engine import how_built
 from checkers_ab.engine.moves import squares_of
 from checkers_ab.engine.position import is_single, position_of
 from checkers_ab.engine.search import DECIDED, WON, Search
@@ -24,6 +22,8 @@ DEEPEST = 99
 """Plies; deeper than anybody will get, and than the search has room for a game before it."""
 KEPT = 100
 """Positions of the game so far that are kept, to know what repeats."""
+FEWEST_ENTRIES, MOST_ENTRIES = 14, 21
+"""Of the table, as powers of two: 2 and 250 MB. It grows as long as a search fills it."""
 WINDOW = WON + 1
 
 
@@ -61,13 +61,7 @@ class Engine:
         self.game = game
         self.clock = clock
         self.end: float | None = None
-        collecting = gc.isenabled()
-        gc.disable()  # the table is a great many objects, and none is garbage
-        try:
-            self.search = Search(single, 18 if how_built() == "compiled" else 15, self._look)
-        finally:
-            if collecting:
-                gc.enable()
+        self.search = Search(single, FEWEST_ENTRIES, self._look)
 
     def analyze(
         self,
@@ -85,7 +79,7 @@ class Engine:
         over.
         """
         start = self.clock()
-        self.search.nodes = 0
+        self.search.nodes = self.search.table.taken = 0
         self.end = None
         root = _Root(self, boards[-KEPT:])
         done: Analysis | None = None
@@ -100,8 +94,15 @@ class Engine:
             if done.decided or (seconds is not None and done.seconds >= seconds):
                 break
             self.end = None if seconds is None else start + seconds
+            self._make_room()
         assert done is not None, "one ply is always searched"
         return done
+
+    def _make_room(self) -> None:
+        """Lets the table grow if it is crowded: the next depth has about twice the positions of this one."""
+        table = self.search.table
+        if len(table.entries) < min(2 * table.taken, 2**MOST_ENTRIES):
+            table.grow()
 
     def _look(self) -> None:
         if self.end is not None and self.clock() >= self.end:

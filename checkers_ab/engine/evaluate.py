@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.checkers.bits import BOTTOM_ROW, TOP_ROW, count
+from checkers_ab.checkers.bits import BOTTOM_ROW, TOP_ROW, count, lead
 
 if TYPE_CHECKING:
     from typing import Final
@@ -28,13 +28,10 @@ MIDDLE: Final = 0x00198CC00
 
 def evaluate(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
     """Pieces first, then where they stand; who is ahead is more so with fewer pieces on the board."""
-    ahead = _pieces(ups, downs) - _pieces(foe_ups, foe_downs)
+    kings = lead(ups & downs, 0, foe_ups & foe_downs, 0)
+    ahead = MAN * lead(ups, downs, foe_ups, foe_downs) - (2 * MAN - KING) * kings
     pieces = count(ups | downs, foe_ups | foe_downs)
     return ahead + (ahead * (24 - pieces) >> 6) + _standing(ups, downs) - _standing(foe_ups, foe_downs)
-
-
-def _pieces(ups: i64, downs: i64) -> i64:
-    return MAN * count(ups, downs) - (2 * MAN - KING) * count(ups & downs, 0)
 
 
 def _standing(ups: i64, downs: i64) -> i64:

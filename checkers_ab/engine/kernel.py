@@ -11,7 +11,7 @@ Beware of `1 if ... else 0` in modules like this one: its value is an object.
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.checkers.bits import BOARD, count, jumps, moved, steps
+from checkers_ab.checkers.bits import BOARD, count, jumps, lead, moved, steps
 from checkers_ab.checkers.chains import next_chain, ways_of
 
 if TYPE_CHECKING:
@@ -75,85 +75,87 @@ def _perft_jumps(
     return total
 
 
-def alpha_beta(
-    ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, depth: i64, alpha: i64, beta: i64, single: bool
-) -> tuple[i64, i64]:
-    """The value to the side to move, and how many positions were looked at.
+class AlphaBeta:
+    """The homework's search, with its moves in another order; it counts the positions that it looks at."""
 
-    The homework's search with its moves in another order: at the last ply the pieces, a king counted twice, and
-    `LOST` without a move at any; cut when alpha >= beta; the best value seen comes back, also outside the window.
-    """
-    empty = BOARD & ~(ups | downs | foe_ups | foe_downs)
-    up_left, up_right, down_left, down_right = jumps(ups, downs, foe_ups | foe_downs, empty)
-    jumpers = up_left | up_right | down_left | down_right
-    if jumpers:
+    __slots__ = ("nodes", "single")
+
+    def __init__(self, single: bool) -> None:
+        self.single = single
+        self.nodes: i64 = 0
+
+    def value(self, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, depth: i64, alpha: i64, beta: i64) -> i64:
+        """What a position is worth to the side to move.
+
+        At the last ply that is its lead in pieces, a king counted twice, and without a move at any ply `LOST`. It
+        cuts when alpha >= beta; the best value seen comes back, also outside the window.
+        """
+        self.nodes += 1
         if depth == 0:
-            return count(ups, downs) - count(foe_ups, foe_downs), 1
-        return _best_jump(jumpers, ups, downs, foe_ups, foe_downs, empty, depth, alpha, beta, single)
+            return _worth(ups, downs, foe_ups, foe_downs)
+        empty = BOARD & ~(ups | downs | foe_ups | foe_downs)
+        up_left, up_right, down_left, down_right = jumps(ups, downs, foe_ups | foe_downs, empty)
+        jumpers = up_left | up_right | down_left | down_right
+        if jumpers:
+            return self._best_jump(jumpers, ups, downs, foe_ups, foe_downs, depth, alpha, beta)
+        up_left, up_right, down_left, down_right = steps(ups, downs, empty)
+        best: i64 = LOST
+        # Four times the same: one loop with a way that varies takes a tenth longer.
+        while up_left and best < beta:
+            here = up_left & -up_left
+            up_left ^= here
+            after_ups, after_downs = moved(ups, downs, here, here >> 5)
+            lower = max(alpha, best)
+            best = max(best, -self.value(foe_ups, foe_downs, after_ups, after_downs, depth - 1, -beta, -lower))
+        while up_right and best < beta:
+            here = up_right & -up_right
+            up_right ^= here
+            after_ups, after_downs = moved(ups, downs, here, here >> 4)
+            lower = max(alpha, best)
+            best = max(best, -self.value(foe_ups, foe_downs, after_ups, after_downs, depth - 1, -beta, -lower))
+        while down_left and best < beta:
+            here = down_left & -down_left
+            down_left ^= here
+            after_ups, after_downs = moved(ups, downs, here, here << 4)
+            lower = max(alpha, best)
+            best = max(best, -self.value(foe_ups, foe_downs, after_ups, after_downs, depth - 1, -beta, -lower))
+        while down_right and best < beta:
+            here = down_right & -down_right
+            down_right ^= here
+            after_ups, after_downs = moved(ups, downs, here, here << 5)
+            lower = max(alpha, best)
+            best = max(best, -self.value(foe_ups, foe_downs, after_ups, after_downs, depth - 1, -beta, -lower))
+        return best
+
+    def _best_jump(
+        self, jumpers: i64, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, depth: i64, alpha: i64, beta: i64
+    ) -> i64:
+        """The best value below the jumps of some pieces."""
+        enemy = foe_ups | foe_downs
+        empty = BOARD & ~(ups | downs | enemy)
+        best: i64 = LOST
+        while jumpers:
+            here = jumpers & -jumpers
+            jumpers ^= here
+            ways = ways_of(here, ups, downs)
+            path, there, left = next_chain(ways, empty | here, self.single, 1, here, enemy)
+            while path > 1:
+                after_ups, after_downs = moved(ups, downs, here, there)
+                lower = max(alpha, best)
+                value = self.value(foe_ups & left, foe_downs & left, after_ups, after_downs, depth - 1, -beta, -lower)
+                best = max(best, -value)
+                if best >= beta:
+                    return best
+                path, there, left = next_chain(ways, empty | here, self.single, path, there, left)
+        return best
+
+
+def _worth(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
+    """What a position is worth at the last ply."""
+    empty = BOARD & ~(ups | downs | foe_ups | foe_downs)
     up_left, up_right, down_left, down_right = steps(ups, downs, empty)
-    if depth == 0 and up_left | up_right | down_left | down_right:
-        return count(ups, downs) - count(foe_ups, foe_downs), 1
-    best: i64 = LOST
-    nodes: i64 = 1
-    # Four times the same: one loop with a way that varies takes a tenth longer.
-    while up_left and best < beta:
-        here = up_left & -up_left
-        up_left ^= here
-        after_ups, after_downs = moved(ups, downs, here, here >> 5)
-        lower = max(alpha, best)
-        value, below = alpha_beta(foe_ups, foe_downs, after_ups, after_downs, depth - 1, -beta, -lower, single)
-        best, nodes = max(best, -value), nodes + below
-    while up_right and best < beta:
-        here = up_right & -up_right
-        up_right ^= here
-        after_ups, after_downs = moved(ups, downs, here, here >> 4)
-        lower = max(alpha, best)
-        value, below = alpha_beta(foe_ups, foe_downs, after_ups, after_downs, depth - 1, -beta, -lower, single)
-        best, nodes = max(best, -value), nodes + below
-    while down_left and best < beta:
-        here = down_left & -down_left
-        down_left ^= here
-        after_ups, after_downs = moved(ups, downs, here, here << 4)
-        lower = max(alpha, best)
-        value, below = alpha_beta(foe_ups, foe_downs, after_ups, after_downs, depth - 1, -beta, -lower, single)
-        best, nodes = max(best, -value), nodes + below
-    while down_right and best < beta:
-        here = down_right & -down_right
-        down_right ^= here
-        after_ups, after_downs = moved(ups, downs, here, here << 5)
-        lower = max(alpha, best)
-        value, below = alpha_beta(foe_ups, foe_downs, after_ups, after_downs, depth - 1, -beta, -lower, single)
-        best, nodes = max(best, -value), nodes + below
-    return best, nodes
-
-
-def _best_jump(
-    jumpers: i64,
-    ups: i64,
-    downs: i64,
-    foe_ups: i64,
-    foe_downs: i64,
-    empty: i64,
-    depth: i64,
-    alpha: i64,
-    beta: i64,
-    single: bool,
-) -> tuple[i64, i64]:
-    """Value and positions below the jumps of some pieces."""
-    best: i64 = LOST
-    nodes: i64 = 1
-    while jumpers and best < beta:
-        here = jumpers & -jumpers
-        jumpers ^= here
-        ways = ways_of(here, ups, downs)
-        path, there, left = next_chain(ways, empty | here, single, 1, here, foe_ups | foe_downs)
-        while path > 1 and best < beta:
-            alpha = max(alpha, best)
-            after_ups, after_downs = moved(ups, downs, here, there)
-            value, below = alpha_beta(
-                foe_ups & left, foe_downs & left, after_ups, after_downs, depth - 1, -beta, -alpha, single
-            )
-            nodes += below
-            best = max(best, -value)
-            path, there, left = next_chain(ways, empty | here, single, path, there, left)
-    return best, nodes
+    if not (up_left | up_right | down_left | down_right):
+        up_left, up_right, down_left, down_right = jumps(ups, downs, foe_ups | foe_downs, empty)
+        if not (up_left | up_right | down_left | down_right):
+            return LOST
+    return lead(ups, downs, foe_ups, foe_downs)

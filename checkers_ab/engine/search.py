@@ -88,6 +88,8 @@ class Search:
             best = self.best_jump(ply, depth, alpha, beta, jumpers, hint)
         else:
             best = self.best_step(ply, depth, alpha, beta, up_left, up_right, down_left, down_right, hint)
+        if not entry.holds(ups, downs, foe_ups, foe_downs):
+            self.table.taken += 1
         entry.put(ups, downs, foe_ups, foe_downs, frame.best)
         entry.depth = depth
         entry.value = _from_root(best, -ply)

@@ -6,6 +6,8 @@ makes no object. A position is kept whole, so no two are ever taken for each oth
 
 from __future__ import annotations
 
+import gc
+
 from checkers_ab._typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,14 +46,45 @@ class Entry:
 
 
 class Table:
-    """2 to the power of `size` entries, 30 at most."""
+    """2 to the power of `size` entries at first, 30 at most."""
 
     def __init__(self, size: int) -> None:
         self.shift: i64 = 63 - size
-        self.entries = [Entry() for _ in range(2**size)]
+        self.entries = _made(2**size)
+        self.taken: i64 = 0
+        """How often a position took an entry, free or not; whoever wants to know sets it to 0 before."""
 
     def place(self, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> Entry:
         """The entry in which a position is remembered, unless another one has taken its place."""
-        # The factors keep every product below 2 to the power of 63, where native integers end.
-        mixed = ups * 0xB5297A5 ^ downs * 0xC2B2AE3 ^ foe_ups * 0x9E3779B ^ foe_downs * 0xA3B1959
-        return self.entries[((mixed ^ mixed >> 31) & 0x7FFFFFFF) * 0xD1B54A35 >> self.shift]
+        return self.entries[_mixed(ups, downs, foe_ups, foe_downs) >> self.shift]
+
+    def grow(self) -> None:
+        """Doubles the entries; what is remembered stays."""
+        self.shift -= 1
+        entries: list[Entry] = []
+        for old, new in zip(self.entries, _made(len(self.entries)), strict=True):
+            # The place of an entry has one bit more now, so it is one of the two that come of its old one.
+            if _mixed(old.ups, old.downs, old.foe_ups, old.foe_downs) >> self.shift & 1:
+                entries.append(new)
+                entries.append(old)
+            else:
+                entries.append(old)
+                entries.append(new)
+        self.entries = entries
+
+
+def _mixed(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
+    """63 bits that are others for nearly every position, the first ones most of all."""
+    # The factors keep every product below 2 to the power of 63, where native integers end.
+    mixed = ups * 0xB5297A5 ^ downs * 0xC2B2AE3 ^ foe_ups * 0x9E3779B ^ foe_downs * 0xA3B1959
+    return ((mixed ^ mixed >> 31) & 0x7FFFFFFF) * 0xD1B54A35
+
+
+def _made(entries: int) -> list[Entry]:
+    collecting = gc.isenabled()
+    gc.disable()  # they are a great many objects, and none is garbage
+    try:
+        return [Entry() for _ in range(entries)]
+    finally:
+        if collecting:
+            gc.enable()

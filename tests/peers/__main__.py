@@ -133,15 +133,13 @@ def _against_c(python: Path) -> dict[str, Any]:
 
 def _ours(python: Path, what: str, depth: int) -> str:
     """The line that limit.c prints, from the compiled kernel."""
-    call = (
-        f"kernel.perft(*start, {depth}, False)"
-        if what == "perft"
-        else (f"kernel.alpha_beta(*start, {depth}, kernel.LOST, -kernel.LOST, False)")
-    )
+    calls = {
+        "perft": f"(kernel.perft(*start, {depth}, False),) * 2",
+        "alphabeta": f"(s := kernel.AlphaBeta(False)).value(*start, {depth}, kernel.LOST, -kernel.LOST), s.nodes",
+    }
     code = (
         "from time import perf_counter; from checkers_ab.engine import kernel; start = 0, 0x1EFF, 0x7FBC00000, 0;"
-        f"t = perf_counter(); found = {call}; t = perf_counter() - t;"
-        "print(*(found if isinstance(found, tuple) else (found, found)), t)"
+        f"t = perf_counter(); found = {calls[what]}; print(*found, perf_counter() - t)"
     )
     return subprocess.run([python, "-P", "-c", code], capture_output=True, text=True, check=True).stdout
 

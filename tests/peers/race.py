@@ -45,10 +45,12 @@ def counted(moves: Callable[[Any], Any], play: Callable[[Any, Any], Any], start:
 def kernel() -> dict[str, Work]:
     module = import_module("checkers_ab.engine.kernel")
     start = 0, 0x1EFF, 0x7FBC00000, 0
-    return {
-        "perft": lambda depth: (module.perft(*start, depth, False),) * 2,
-        "alphabeta": lambda depth: module.alpha_beta(*start, depth, -1000, 1000, False),
-    }
+
+    def search(depth: int) -> tuple[int, int]:
+        plain = module.AlphaBeta(False)
+        return plain.value(*start, depth, -1000, 1000), plain.nodes
+
+    return {"perft": lambda depth: (module.perft(*start, depth, False),) * 2, "alphabeta": search}
 
 
 def generic_core() -> dict[str, Work]:
