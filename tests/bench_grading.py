@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,13 +40,17 @@ def bench(report: Callable[[str, float, str], None]) -> None:
         cases = _make_class(folder)
         plain = _seconds(lambda: _run_plainly(folder, 8 * cases)) / (3 * 8 * len(cases))
         # In turns, the better of two: whatever else the machine does only adds to it.
-        turns = [[_seconds(lambda jobs=jobs: _grade(folder, "class", jobs)) for jobs in (1, 2)] for _ in range(2)]  # type: ignore[misc]
-        one, two = map(min, zip(*turns, strict=True))
+        turns = [
+            [*(_seconds(partial(_grade, folder, "class", jobs)) for jobs in (1, 2)), *map(_compute, (1, 2))]
+            for _ in range(2)
+        ]
+        one, two, alone, together = map(min, zip(*turns, strict=True))
         added = 1000 * (one / (SUBMISSIONS * len(cases)) - plain)
         report(
             "milliseconds added to a run of a program by box and judge, 200 submissions of 6 cases", added, "15 or less"
         )
         report("one job against two, the same class", one / two, "1.7 or more")
+        print(f"{'':10}(the machine's own gain, two programs that only compute: {2 * alone / together:.2f})")
         few, many = _peak(folder, "few"), _peak(folder, "class")
         report("memory with 200 submissions against 20", many / few, "flat: 1.1 or less")
         print(f"{'':10}({many / 1000:.0f} MB at the most; the programs' own runs take {1000 * plain:.1f} ms)")
@@ -85,6 +90,17 @@ def _command(folder: Path, place: str, jobs: int) -> list[str]:
 
 def _grade(folder: Path, place: str, jobs: int) -> None:
     subprocess.run(_command(folder, place, jobs), stdout=subprocess.DEVNULL, check=True)
+
+
+def _compute(programs: int) -> float:
+    """The seconds that some programs take at the same time which need nothing but a processor."""
+    command = [sys.executable, "-c", "for i in range(20_000_000): pass"]
+
+    def compute() -> None:
+        for running in [subprocess.Popen(command) for _ in range(programs)]:
+            running.wait()
+
+    return _seconds(compute)
 
 
 def _peak(folder: Path, place: str) -> float:
