@@ -24,10 +24,14 @@ def test_the_longest_wins_of_two_against_one_are_found_to_the_ply(start: str) ->
         assert (line.ends_in, line.winner) == (known[board], board.side), format_fen(board)
 
 
-def test_first_position_is_won_from_its_hardest_move_on() -> None:
-    """White's twentieth move of the solution that the American Checker Federation prints; 15-18 lets Red draw."""
-    board = parse_fen("W:WK15,K32:B16,K28")
-    (line,) = engine().analyze([board], deepest=33).lines
-    assert line.winner is Side.MAX
-    kit = make_game("checkers:rules=english")
-    assert kit.format_move(line.moves[0]) == "15-11"
+FIRST_POSITION = "W:WK15,20:B12,K28"
+HARDEST = "W:WK15,K32:B16,K28"
+"""White's twentieth move of the solution that the American Checker Federation prints; 15-18 lets Red draw."""
+
+
+@pytest.mark.parametrize(("start", "plies", "move"), [(HARDEST, 31, "15-11"), (FIRST_POSITION, 81, "15-19")])
+def test_first_position_is_won_to_the_ply(start: str, plies: int, move: str) -> None:
+    """The plies are those of `plies_to_the_end`, which takes a quarter of a minute for them."""
+    (line,) = engine().analyze([parse_fen(start)], deepest=plies).lines
+    assert (line.winner, line.ends_in) == (Side.MAX, plies)
+    assert make_game("checkers:rules=english").format_move(line.moves[0]) == move

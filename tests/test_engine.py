@@ -59,13 +59,26 @@ def test_a_table_that_grows_forgets_nothing() -> None:
     table = Table(4)
     positions = {position_of(random_board(chance, 6)) for _ in range(40)}
     for position in positions:
-        table.place(*position).put(*position, 7)
-    kept = [position for position in positions if table.place(*position).holds(*position)]
+        table.make_room(*position, 3).put(*position, 7)
+    kept = [position for position in positions if table.find(*position).holds(*position)]
     assert 8 <= len(kept) <= 16 == len(table.entries)
     for size in (32, 64):
         table.grow()
         assert len(table.entries) == len({id(entry) for entry in table.entries}) == size
-        assert all(table.place(*position).holds(*position) for position in kept)
+        assert all(table.find(*position).holds(*position) for position in kept)
+    assert table.taken == len(positions)
+
+
+def test_what_was_searched_deepest_is_remembered_longest() -> None:
+    chance = random.Random(11)
+    deepest, *others = (position_of(random_board(chance, 6)) for _ in range(40))
+    table = Table(1)
+    for position, depth in ((deepest, 9), *((other, 4) for other in others)):
+        entry = table.make_room(*position, depth)
+        entry.put(*position, 0)
+        entry.depth = depth
+        assert table.find(*position).holds(*position), "the last one is always there"
+        assert table.find(*deepest).holds(*deepest)
 
 
 def test_the_table_grows_with_the_search() -> None:

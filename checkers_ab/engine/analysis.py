@@ -182,6 +182,6 @@ class _Root:
         frame = search.frames[ply]
         position = frame.ups, frame.downs, frame.foe_ups, frame.foe_downs
         search.value(ply, depth, -WINDOW, WINDOW)
-        entry = search.table.place(*position)
+        entry = search.table.find(*position)
         known = entry.holds(*position) and entry.bound == EXACT and entry.depth >= depth
         return entry.move if known else frame.best

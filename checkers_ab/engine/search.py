@@ -72,7 +72,7 @@ class Search:
             if jumpers:
                 return self.best_jump(ply, depth, alpha, beta, jumpers, 0)
             return self.best_step(ply, depth, alpha, beta, up_left, up_right, down_left, down_right, 0)
-        entry = self.table.place(ups, downs, foe_ups, foe_downs)
+        entry = self.table.find(ups, downs, foe_ups, foe_downs)
         hint: i64 = 0
         if entry.holds(ups, downs, foe_ups, foe_downs):
             hint = entry.move
@@ -88,8 +88,7 @@ class Search:
             best = self.best_jump(ply, depth, alpha, beta, jumpers, hint)
         else:
             best = self.best_step(ply, depth, alpha, beta, up_left, up_right, down_left, down_right, hint)
-        if not entry.holds(ups, downs, foe_ups, foe_downs):
-            self.table.taken += 1
+        entry = self.table.make_room(ups, downs, foe_ups, foe_downs, depth)
         entry.put(ups, downs, foe_ups, foe_downs, frame.best)
         entry.depth = depth
         entry.value = _from_root(best, -ply)

@@ -49,35 +49,55 @@ class Table:
     """2 to the power of `size` entries at first, 30 at most."""
 
     def __init__(self, size: int) -> None:
-        self.shift: i64 = 63 - size
         self.entries = _made(2**size)
+        self.mask: i64 = 2**size - 1
         self.taken: i64 = 0
-        """How often a position took an entry, free or not; whoever wants to know sets it to 0 before."""
+        """How many positions were written down anew; whoever wants to know sets it to 0 before."""
 
-    def place(self, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> Entry:
-        """The entry in which a position is remembered, unless another one has taken its place."""
-        return self.entries[_mixed(ups, downs, foe_ups, foe_downs) >> self.shift]
+    def find(self, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> Entry:
+        """The entry that tells of a position, or one that does not if it is not known."""
+        place = _mixed(ups, downs, foe_ups, foe_downs) & self.mask
+        entry = self.entries[place]
+        if entry.holds(ups, downs, foe_ups, foe_downs):
+            return entry
+        return self.entries[place ^ 1]
+
+    def make_room(self, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, depth: i64) -> Entry:
+        """The entry to write down a position in that was searched to a depth; its own if it is known.
+
+        Else the one at its place makes room, unless that was searched deeper than it and its neighbour: then the
+        neighbour does.
+        """
+        place = _mixed(ups, downs, foe_ups, foe_downs) & self.mask
+        entry, neighbour = self.entries[place], self.entries[place ^ 1]
+        if entry.holds(ups, downs, foe_ups, foe_downs):
+            return entry
+        if neighbour.holds(ups, downs, foe_ups, foe_downs):
+            return neighbour
+        self.taken += 1
+        if entry.depth > depth and entry.depth > neighbour.depth:
+            return neighbour
+        return entry
 
     def grow(self) -> None:
         """Doubles the entries; what is remembered stays."""
-        self.shift -= 1
-        entries: list[Entry] = []
-        for old, new in zip(self.entries, _made(len(self.entries)), strict=True):
-            # The place of an entry has one bit more now, so it is one of the two that come of its old one.
-            if _mixed(old.ups, old.downs, old.foe_ups, old.foe_downs) >> self.shift & 1:
-                entries.append(new)
-                entries.append(old)
-            else:
-                entries.append(old)
-                entries.append(new)
-        self.entries = entries
+        size = len(self.entries)
+        entries = self.entries
+        entries += _made(size)
+        self.mask = 2 * size - 1
+        for place in range(size):
+            entry = entries[place]
+            # One bit more counts now: an entry stays where it is, or goes as far behind as the table was long.
+            if _mixed(entry.ups, entry.downs, entry.foe_ups, entry.foe_downs) & size:
+                entries[place] = entries[place + size]
+                entries[place + size] = entry
 
 
 def _mixed(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
-    """63 bits that are others for nearly every position, the first ones most of all."""
+    """32 bits that are others for nearly every position."""
     # The factors keep every product below 2 to the power of 63, where native integers end.
     mixed = ups * 0xB5297A5 ^ downs * 0xC2B2AE3 ^ foe_ups * 0x9E3779B ^ foe_downs * 0xA3B1959
-    return ((mixed ^ mixed >> 31) & 0x7FFFFFFF) * 0xD1B54A35
+    return ((mixed ^ mixed >> 31) & 0x7FFFFFFF) * 0xD1B54A35 >> 31
 
 
 def _made(entries: int) -> list[Entry]:
