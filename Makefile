@@ -77,7 +77,7 @@ bless: traces
 # Without a folder of submissions, the sample class of the tests: right, wrong and hostile ones.
 SUBMISSIONS ?=
 PLAN        ?= $(if $(SUBMISSIONS),plan.toml,tests/sample_class/plan.toml)
-RESULTS     ?= build/grades
+RESULTS     ?= $(if $(SUBMISSIONS),build/grades,build/sample-grades)
 JOBS        ?=
 
 grade: $(READY)

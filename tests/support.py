@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -84,6 +85,14 @@ def let_work(process: subprocess.Popen[Any], seconds: float) -> None:
         return family.seconds >= seconds
 
     wait_until(has_worked, f"{seconds} s of work")
+
+
+def let_pass(path: Path) -> None:
+    """Lets every user pass through to a folder of a test's own."""
+    for folder in (path, *path.parents):
+        if folder == Path(tempfile.gettempdir()):
+            return
+        folder.chmod(0o755)
 
 
 def need_program(name: str) -> str:

@@ -148,6 +148,18 @@ def test_lines_are_of_different_moves_the_best_first_and_legal(game: Any) -> Non
                 state = game.play(state, move)
 
 
+def test_lines_of_kings_that_go_to_and_fro_are_legal() -> None:
+    chance = random.Random(12)
+    for _ in range(30):
+        board = random_board(chance, 2)
+        if English().utility(board) is None:
+            for line in engine().analyze([board], deepest=7, lines=4).lines:
+                state = board
+                for move in line.moves:
+                    assert move in English().moves(state), format_fen(board)
+                    state = English().play(state, move)
+
+
 def test_more_lines_do_not_change_the_best() -> None:
     chance = random.Random(8)
     for _ in range(10):

@@ -20,7 +20,7 @@ from checkers_ab.grading.mark import Mark, Result, format_result, parse_result
 from checkers_ab.grading.seat import is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import HERE, ROSTER
-from tests.support import need_program, refused, run
+from tests.support import let_pass, need_program, refused, run
 
 NASTY = "<b>\x00\x1b[1m\ud800 | ``` # [x](y) ]]> & \ufffe"
 RESULT = Result(
@@ -168,7 +168,7 @@ class Autograder:
                 path = Path(archive.extract(entry, folder / "source"))
                 path.chmod(entry.external_attr >> 16 & 0o777)
         shutil.copy(folder / "source/run_autograder", folder / "run_autograder")
-        folder.chmod(0o755)
+        let_pass(folder)
 
     def set_up(self, environment: dict[str, str]) -> None:
         subprocess.run([self.base / "source/setup.sh"], check=True, env=environment, capture_output=True)
@@ -179,7 +179,8 @@ class Autograder:
         for file, text in files.items():
             (self.base / "submission" / file).write_text(text)
         settings = {**environment, "AUTOGRADER": str(self.base)}
-        subprocess.run([self.base / "run_autograder"], check=False, env=settings, capture_output=True)
+        program, place = self.base / "run_autograder", self.base / "submission"
+        subprocess.run([program], check=False, env=settings, cwd=place, capture_output=True)
         data: dict[str, Any] = json.loads((self.base / "results/results.json").read_text())
         return data
 
@@ -223,6 +224,8 @@ def test_the_archive_grades_in_gradescopes_layout(missing: str, tmp_path: Path) 
     files = {"Makefile": "hw4:\n\tcp hw4.sh hw4; chmod +x hw4\n", "hw4.sh": f"#!/bin/sh\n{spying}\nexit 0\n"}
     data = autograder.grade(files, environment)
     assert {test["name"].partition(": ")[2] for test in data["tests"]} == {"wrote nothing"}
+    forger = {"checkers_ab.py": "raise SystemExit(9)", "json.py": "raise SystemExit(9)", **files_of(ROSTER["ada"])}
+    assert autograder.grade(forger, environment)["score"] == 60, "no module of a submission is ever imported"
 
 
 def test_pack_overwrites_nothing_but_its_own(tmp_path: Path) -> None:

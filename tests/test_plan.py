@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from checkers_ab.grading.limits import Limits
-from checkers_ab.grading.plan import Plan, Program, format_plan, parse_packed_plan
+from checkers_ab.grading.plan import Plan, Program, pack_plan, unpack_plan
 from checkers_ab.grading.planfile import KEYS, PlanError, load_plan
 from tests.support import ROOT, refused, run
 
@@ -80,9 +80,12 @@ def test_a_plan_says_everything(folder: Path) -> None:
     assert (plan.limits.time, plan.limits.processes, plan.limits.memory) == (2.5, 7, 512)
     assert (plan.first_move, plan.costs) == (0.25, {"wrong-window": 0.5, "exact": 0.1})
     assert (plan.bind, plan.environment) == (("/opt",), {"LEVEL": "3"})
-    assert parse_packed_plan(format_plan(plan)) == plan
-    (folder / "packed.json").write_text(format_plan(plan))
+    assert unpack_plan(pack_plan(plan)) == plan
+    (folder / "packed.json").write_text(pack_plan(plan))
     assert load_plan(str(folder / "packed.json")).key == plan.key
+    (folder / "packed.json").write_text(pack_plan(plan).replace("2.5", "9.5"))
+    with pytest.raises(PlanError, match="as `grade pack` writes it"):
+        load_plan(str(folder / "packed.json"))
 
 
 def test_a_program_may_be_one_text_and_may_write_to_stdout_or_a_fixed_file(folder: Path) -> None:
@@ -91,6 +94,10 @@ def test_a_program_may_be_one_text_and_may_write_to_stdout_or_a_fixed_file(folde
 
     assert program("run = \"python3 'my hw4.py' {input}\"") == Program(run=("python3", "my hw4.py", "{input}"))
     assert program('run = ["./hw4"]\noutput = "trace.txt"') == Program(run=("./hw4",), output="trace.txt")
+
+
+def test_braces_that_are_no_placeholder_are_left_alone(folder: Path) -> None:
+    assert load(folder, CASES + '[program]\nrun = ["awk", "{print}", "{input}"]\n').program is not None
 
 
 def test_the_key_changes_with_whatever_a_mark_depends_on(folder: Path) -> None:
@@ -160,6 +167,20 @@ REFUSED = {
     "convention file": ("convention = 'broken.board'\n" + CASES + TRACES, "broken.board: not TOML"),
     "output elsewhere": (CASES + '[program]\nrun = "x"\noutput = "../x"\n', "output must be the name of a file inside"),
     "output in a folder": (CASES + '[program]\nrun = "x"\noutput = "a/b"\n', "output must be a plain file name"),
+    "mistyped placeholder": (
+        CASES + '[program]\nrun = ["./hw4", "{inptu}"]\n',
+        "plan.toml:4: unknown placeholder {inptu} in run; did you mean 'input'?",
+    ),
+    "another placeholder": (CASES + '[traces]\nfile = "{name}.txt"\n', "unknown placeholder {name} in file"),
+    "one trace for all": (CASES + '[traces]\nfile = "trace.txt"\n', "file must name {case}, for there are 2"),
+    "the same key elsewhere": (
+        CASES + '[program]\nrun = "x"\noutput = "t.txt"\n[limits]\noutput = -1\n',
+        "plan.toml:7: output must be a number",
+    ),
+    "listed twice": ('[cases]\npublic = ["secret.txt", "secret.txt"]\n' + TRACES, "secret.txt is listed twice"),
+    "unprintable case": ('[cases]\npublic = ["odd"]\n' + TRACES, "a name that can be printed, found 'a\\x1b'"),
+    "bind of the box's own": (CASES + TRACES + "[box]\nbind = ['/proc/1']\n", "the box has a /proc/1 of its own"),
+    "bind of everything": (CASES + TRACES + "[box]\nbind = ['/']\n", "the box has a / of its own"),
     "trace elsewhere": (CASES + '[traces]\nfile = "/etc/passwd"\n', "file must be the name of a file inside"),
 }
 
@@ -167,6 +188,8 @@ REFUSED = {
 @pytest.mark.parametrize(("text", "words"), REFUSED.values(), ids=REFUSED)
 def test_what_can_not_be_used_is_refused(folder: Path, text: str, words: str) -> None:
     (folder / "empty").mkdir()
+    (folder / "odd").mkdir()
+    (folder / "odd/a\x1b.txt").write_text(BOARD)
     (folder / "broken.board").write_text("not a board")
     (folder / "bill.board").write_text("B:W22:B9\n")
     with pytest.raises(PlanError) as caught:

@@ -54,6 +54,55 @@ def tarred(*members: tarfile.TarInfo, mode: str = "w") -> bytes:
     return stream.getvalue()
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_could_only_be_unpacked_whole_is_refused(method: int, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", method) as archive:
+        archive.writestr("hw4.c", bytes(10**6))
+    with pytest.raises(RefusedError, match="hand in an ordinary zip"):
+        lay_out(str(tmp_path / "a.zip"), tmp_path / "target", Limits())
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "x", "GNU.sparse.realsize": "9"},
+        {"GNU.sparse.map": "0,0,0,0", "GNU.sparse.size": "9"},
+        {"GNU.sparse.size": "9", "GNU.sparse.numblocks": "1"},
+    ],
+)
+def test_a_tar_with_a_map_of_holes_is_refused(headers: dict[str, str], tmp_path: Path) -> None:
+    member = tar_member("x", size=1024)
+    member.pax_headers = headers
+    (tmp_path / "a.tar").write_bytes(tarred(member))
+    with pytest.raises(RefusedError, match="has holes"):
+        lay_out(str(tmp_path / "a.tar"), tmp_path / "target", Limits())
+
+
+def test_a_zip_that_tells_no_modes_has_files_that_can_be_run(tmp_path: Path) -> None:
+    entry = zipfile.ZipInfo("run.sh")
+    entry.create_system, entry.external_attr = 0, 0x20
+    (tmp_path / "a.zip").write_bytes(zipped(entry))
+    lay_out(str(tmp_path / "a.zip"), tmp_path / "target", Limits())
+    assert os.access(tmp_path / "target/run.sh", os.X_OK)
+
+
+@pytest.mark.parametrize(("keep", "found"), [((), ["hw4.c"]), (("src",), ["src", "src/hw4.c"])])
+def test_a_single_folder_is_the_submission_unless_the_plan_names_it(
+    keep: tuple[str, ...], found: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "ada/src").mkdir(parents=True)
+    (tmp_path / "ada/src/hw4.c").touch()
+    (tmp_path / "ada/.DS_Store").touch()
+    lay_out(str(tmp_path / "ada"), tmp_path / "target", Limits(), keep=keep)
+    assert tree(tmp_path / "target") == found
+
+
+def test_an_empty_folder_is_no_submission(tmp_path: Path) -> None:
+    (tmp_path / "ada").mkdir()
+    with pytest.raises(RefusedError, match="the folder is empty"):
+        lay_out(str(tmp_path / "ada"), tmp_path / "target", Limits())
+
+
 def tar_member(name: str, kind: bytes = tarfile.REGTYPE, size: int = 0, mode: int = 0o644) -> tarfile.TarInfo:
     member = tarfile.TarInfo(name)
     member.type, member.size, member.mode = kind, size, mode

@@ -167,7 +167,10 @@ class _Root:
                 moves.append(move)
                 if len(moves) == depth or self.game.utility(board) is not None:
                     break
-                move = squares_of(self._best_move(ply, depth - len(moves)))
+                best = self._best_move(ply, depth - len(moves))
+                if not best:
+                    break
+                move = squares_of(best)
         except TimeUpError:
             pass
         for_alice = value if self.board.side is Side.MAX else -value
@@ -177,10 +180,14 @@ class _Root:
         return Line(moves=tuple(moves), value=for_alice, winner=winner, ends_in=WON - abs(value) - self.ply)
 
     def _best_move(self, ply: int, depth: int) -> int:
-        """The number of the best move of a ply: the table knows it, or a search that the table makes short."""
+        """The number of the best move of a ply: the table knows it, or a search that the table makes short.
+
+        It is 0 where none was looked for, because the position is a draw: it has come up before.
+        """
         search = self.engine.search
         frame = search.frames[ply]
         position = frame.ups, frame.downs, frame.foe_ups, frame.foe_downs
+        frame.best = 0
         search.value(ply, depth, -WINDOW, WINDOW)
         entry = search.table.find(*position)
         known = entry.holds(*position) and entry.bound == EXACT and entry.depth >= depth

@@ -21,6 +21,8 @@ SPARE_ADDRESSES = 4000
 """Megabytes of addresses beside the memory: some languages reserve many and use few."""
 OPEN_FILES = 256
 PATH = "/usr/local/bin:/usr/bin:/bin"
+PRLIMIT = (os.path.realpath(shutil.which("prlimit") or "/usr/bin/prlimit"),)
+"""The program itself: a PATH may lead there by links."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +45,9 @@ class Errand:
     ) -> Outcome:
         """Runs a command that ends with the errand's own, with the standard streams in files at the seat."""
         place = self.seat.folder
+        for stream in ("stdout", "stderr"):
+            (place / stream).write_bytes(b"")
+            self.seat.give(place / stream)  # it may be opened anew as /dev/stdout
         return supervise(
             Run(
                 command=command,
@@ -83,7 +88,7 @@ def limited(limits: Limits, *, uids_are_counted: bool = True) -> list[str]:
     """The command that sets limits which the system itself holds a program to."""
     addresses = int((limits.memory + SPARE_ADDRESSES) * MEGABYTE)
     words = [
-        os.path.realpath(shutil.which("prlimit") or "/usr/bin/prlimit"),  # a PATH may lead there by links
+        *PRLIMIT,
         f"--cpu={math.ceil(limits.time) + 1}",
         f"--as={addresses}",
         f"--fsize={int(limits.output * MEGABYTE)}",
@@ -91,9 +96,13 @@ def limited(limits: Limits, *, uids_are_counted: bool = True) -> list[str]:
         "--core=0",
     ]
     if uids_are_counted:
-        # Twice what is allowed: whoever comes by more than that is seen and ended before.
-        words.append(f"--nproc={2 * limits.processes + 8}")
+        words.append(processes(limits))
     return [*words, "--"]
+
+
+def processes(limits: Limits) -> str:
+    """How `prlimit` is told of the most processes: twice what is allowed, for whoever has more than that is ended."""
+    return f"--nproc={2 * limits.processes + 8}"
 
 
 def as_user(seat: Seat) -> list[str]:

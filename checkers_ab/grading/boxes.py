@@ -21,10 +21,13 @@ def find_box(kind: str, bind: Iterable[str] = (), hide: Iterable[str] = ()) -> B
 
     BoxError says what is missing, and what to do.
     """
-    if kind == "none":
-        return Folder()
     if not sys.platform.startswith("linux"):
         raise BoxError("programs can be run on Linux only; traces that are handed in as files can be judged anywhere")
+    if kind == "none":
+        return Folder()
+    for path in bind:
+        if not os.path.exists(path):
+            raise BoxError(f"the plan binds {path}, and there is no such folder here")
     try:
         return _working_bubblewrap(bind, hide)
     except BoxError:
@@ -40,13 +43,11 @@ def _working_bubblewrap(bind: Iterable[str], hide: Iterable[str]) -> Bubblewrap:
         if shutil.which(tool) is None:
             package = "bubblewrap" if tool == "bwrap" else "util-linux"
             raise BoxError(f"{package} is not there: install it, for example with `apt-get install {package}`")
-    for path in bind:
-        if not os.path.exists(path):
-            raise BoxError(f"the plan binds {path}, and there is no such folder here")
     box = Bubblewrap(bind, hide)
     with Seat() as seat:
         program = seat.folder / "program"
         program.mkdir()
+        program.chmod(0o755)
         try:
             errand = Errand(seat=seat, command=["true"], limits=Limits(), environment={})
             done = box.run(errand, program=program, case=Path(os.devnull), names=("input.txt", ""))

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterable, Sequence
 from glob import glob
 from pathlib import Path
 
-from checkers_ab.grading.box import PATH, Box, Errand, as_user, limited
+from checkers_ab.grading.box import PATH, PRLIMIT, Box, Errand, as_user, limited, processes
 from checkers_ab.grading.limits import MEGABYTE
+from checkers_ab.grading.processes import PAGE
+from checkers_ab.grading.seat import is_root
 from checkers_ab.grading.seccomp import refusals
+from checkers_ab.grading.submissions import walk
 from checkers_ab.grading.supervise import FILTER, OPTIONS, STATUS, Outcome
 
 TMP = 16
@@ -24,12 +29,14 @@ cp -R /submission/. /box && cd /box && "$@" >&2 || exit
 find . '(' -type f -o -type d -o -xtype f ')' -print0 |
     tar -c --null --no-recursion --dereference --hard-dereference -T - -f -
 """
-# The output file is a link to what lasts. A program may remove it and write a new one: then that is copied.
+# Copies what was handed in, but not over the input and the output. The output file is a link to what lasts; a program
+# may remove it and write a new one: then that is copied.
 _RUN = """
+cp -Rn /submission/. . 2> /dev/null
 output=$1; shift
 "$@"
 code=$?
-[ -L "$output" ] || cat "$output" > /output/trace 2> /dev/null
+[ -z "$output" ] || [ -L "$output" ] || cat "$output" > /output/trace 2> /dev/null
 exit $code
 """
 
@@ -41,52 +48,63 @@ class Bubblewrap(Box):
 
     def __init__(self, bind: Iterable[str] = (), hide: Iterable[str] = ()) -> None:
         """`bind` are further places that can be read, `hide` those that can't, wherever they are."""
+        self.program = os.path.realpath(shutil.which("bwrap") or "/usr/bin/bwrap")
         settings = (path for pattern in SETTINGS for path in sorted(glob(pattern)))
         self.visible = [path for path in (*SYSTEM, *settings, *bind) if os.path.exists(path)]
-        self.hidden = shown_by(self.visible, [str(Path(__file__).parent.parent), *hide])
+        self.hidden = shown_by(self.visible, [str(Path(__file__).parent.parent), tempfile.gettempdir(), *hide])
 
     def run(self, errand: Errand, *, program: Path, case: Path, names: tuple[str, str]) -> Outcome:
         input_name, output_name = names
-        # The folder is new and can be written to; what was handed in is seen in it by links, and can't be changed.
-        mounts = ["--ro-bind", str(program), "/submission"]
-        for entry in sorted(os.listdir(program)):
-            if entry not in names:
-                mounts += ["--symlink", f"/submission/{entry}", f"/box/{entry}"]
-        mounts += ["--ro-bind", str(case), f"/box/{input_name}"]
-        command = [*limited(errand.limits), *errand.command]
+        mounts = ["--ro-bind", str(program), "/submission", "--ro-bind", str(case), f"/box/{input_name}"]
         if output_name:
             mounts += ["--bind", str(errand.seat.folder / "output"), "/output/trace"]
             mounts += ["--symlink", "/output/trace", f"/box/{output_name}"]
-            command = ["/bin/sh", "-c", _RUN, "run", output_name, *command]
-        return self._go(errand, command, mounts, stdin=case, tmp=TMP)
+        # Without a user of its own, a box can count its processes only inside.
+        inner = [] if is_root() else [*PRLIMIT, processes(errand.limits), "--"]
+        command = ["/bin/sh", "-c", _RUN, "run", output_name, *inner, *errand.command]
+        return self._go(errand, command, mounts, stdin=case, tmp=TMP, held=_pages(program))
 
     def build(self, errand: Errand, *, source: Path) -> Outcome:
         mounts = ["--ro-bind", str(source), "/submission"]
-        shell = [*limited(errand.limits), "/bin/sh", "-c", _BUILD, "build", *errand.command]
+        shell = ["/bin/sh", "-c", _BUILD, "build", *errand.command]
         done = self._go(errand, shell, mounts, stdin=Path(os.devnull), tmp=errand.limits.disk)
         (errand.seat.folder / "stdout").rename(errand.seat.folder / "built.tar")
         return done
 
-    def _go(self, errand: Errand, command: Sequence[str], mounts: list[str], *, stdin: Path, tmp: float) -> Outcome:
-        """Runs a command in a new box with some mounts of its own."""
+    def _go(
+        self, errand: Errand, command: Sequence[str], mounts: list[str], *, stdin: Path, tmp: float, held: int = 0
+    ) -> Outcome:
+        """Runs a command in a new box with some mounts of its own, and room for the bytes that it holds at first."""
         options = ["--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session"]
         options += ["--cap-drop", "ALL", "--clearenv"]
         for name, value in {"PATH": PATH, **errand.settings("/tmp")}.items():
             options += ["--setenv", name, value]
-        for path in self.visible:
-            link = os.path.islink(path) and path in SYSTEM
-            options += ["--symlink", os.readlink(path), path] if link else ["--ro-bind", path, path]
-        for path in self.hidden:
-            options += ["--tmpfs", path, "--remount-ro", path]
         options += ["--proc", "/proc", "--dev", "/dev"]
         for path, size in (("/dev/shm", TMP), ("/tmp", tmp), ("/box", errand.limits.disk)):
-            options += ["--size", str(int(size * MEGABYTE)), "--tmpfs", path]
+            extra = held if path == "/box" else 0
+            options += ["--size", str(int(size * MEGABYTE) + extra), "--tmpfs", path]
+        for path in self.visible:
+            real = os.path.realpath(path)
+            if path in SYSTEM and real != path:
+                options += ["--symlink", os.readlink(path), path]
+            else:
+                # What is hidden is known by its real path, so nothing may be seen by another one.
+                options += ["--ro-bind", real, real, *(["--symlink", real, path] if real != path else [])]
+        for path in self.hidden:
+            options += ["--tmpfs", path, "--remount-ro", path]
         # Else / and /dev would be folders in memory without a limit.
         options += [*mounts, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/box"]
-        words = [*as_user(errand.seat), "bwrap", "--args", OPTIONS, "--json-status-fd", STATUS]
+        # The limits hold for the box as well: a program may come by the powers of whatever else runs in there.
+        limits = limited(errand.limits, uids_are_counted=is_root())
+        words = [*as_user(errand.seat), *limits, self.program, "--args", OPTIONS, "--json-status-fd", STATUS]
         words += ["--seccomp", FILTER] if refusals() else []
         words += ["--", *command]
         return errand.go(words, folder=errand.seat.folder, stdin=stdin, options=options, refusals=refusals())
+
+
+def _pages(folder: Path) -> int:
+    """The bytes that a folder takes in memory: whole pages, and one for each entry."""
+    return sum(PAGE * (2 + os.stat(path).st_size // PAGE) for path in walk(folder))
 
 
 def shown_by(visible: Iterable[str], secret: Iterable[str]) -> list[str]:

@@ -19,12 +19,14 @@ from checkers_ab.grading.grade import grade
 from checkers_ab.grading.mark import Result
 from checkers_ab.grading.markup import printable
 from checkers_ab.grading.plan import Plan
-from checkers_ab.grading.processes import end_children
+from checkers_ab.grading.processes import adopt_orphans, bury_children, end_children
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.supervise import BoxError
 
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
 TRIES = 3
+READABLE = 0o022
+"""The umask of a worker: the user of a box must be able to read what is laid out."""
 SPARE = 120.0
 """Seconds for all that is not a program's own time."""
 
@@ -53,6 +55,8 @@ class _Worker:
         spawn = get_context("spawn")
         self.line, there = spawn.Pipe()
         self.process = spawn.Process(target=work, args=(there, self.plan, self.box), daemon=True)
+        # Else it would look for modules in the current folder first, and that may be a submission.
+        os.environ["PYTHONSAFEPATH"] = "1"
         # Until it ignores Ctrl-C itself it must not hear of it.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if HAS_MASKS else None
         try:
@@ -130,6 +134,8 @@ def work(line: Connection, plan: Plan, box: Box | None) -> None:
     if HAS_MASKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave)
+    os.umask(READABLE)
+    adopt_orphans()
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     while True:
         try:
@@ -137,6 +143,7 @@ def work(line: Connection, plan: Plan, box: Box | None) -> None:
         except (EOFError, OSError):
             return
         line.send(attempt(plan, box, task))
+        bury_children()
 
 
 def _leave(_number: int, _frame: object) -> None:

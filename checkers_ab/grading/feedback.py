@@ -20,7 +20,7 @@ def feedback(result: Result, title: str) -> str:
     cases: dict[tuple[str, str], list[str]] = {}
     for mark in result.marks if result.status == GRADED else ():
         if mark.status != RIGHT:
-            cases.setdefault((mark.status, case_feedback(mark)), []).append(mark.case)
+            cases.setdefault((mark.told, case_feedback(mark)), []).append(mark.case)
     # What is the same for several cases is said once.
     told = "".join(f"## {_plain(', '.join(names))}: {_plain(end)}\n\n{text}\n" for (end, text), names in cases.items())
     return f"{head}{opening_feedback(result)}\n{told}"
@@ -46,7 +46,7 @@ def _opening(result: Result) -> Iterator[str]:
     yield from ("| case | points | of | |", "|---|---:|---:|---|")
     for mark in result.marks:
         shown = f"{_plain(mark.case)} (hidden)" if mark.hidden else _plain(mark.case)
-        yield f"| {shown} | {number(mark.points)} | {number(mark.most)} | {_plain(mark.status)} |"
+        yield f"| {shown} | {number(mark.points)} | {number(mark.most)} | {_plain(mark.told)} |"
     if result.diagnoses:
         yield from ("", "## What to do", "")
     for mistake in (BY_NAME[name] for name in result.diagnoses):

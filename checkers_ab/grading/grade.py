@@ -17,7 +17,7 @@ from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, 
 from checkers_ab.grading.plan import Plan, PlannedCase
 from checkers_ab.grading.seat import Seat
 from checkers_ab.grading.submissions import RefusedError
-from checkers_ab.grading.supervise import Outcome
+from checkers_ab.grading.supervise import NOT_STARTED, STARTED_BY, Outcome
 from checkers_ab.grading.unpack import lay_out, unpack
 
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
@@ -25,11 +25,14 @@ LOG = 2000
 """Characters of a program's complaints that are kept."""
 
 MESSAGES = {
-    "time limit": "The program took more than {limits.time:g} seconds.",
+    "time limit": "The program took more than {limits.time:g} seconds of the processor, "
+    "or {limits.patience:g} by the clock.",
     "memory limit": "The program wanted more than {limits.memory:g} MB of memory.",
     "output limit": "The program wrote more than {limits.output:g} MB.",
     "process limit": "The program wanted more than {limits.processes} processes or threads at the same time.",
-    "could not be started": "The program could not be started: {complaint}",
+    NOT_STARTED: "The program could not be started: {complaint}. Is it there, may it be executed, and is what its "
+    "first line names on this system? A line end from Windows there is part of the name.",
+    "disk limit": "The program wrote more than {limits.disk:g} MB of files.",
     WROTE_NOTHING: "The program ended well, but wrote no trace to {where}.",
     NO_TRACE: "There is no such file in the submission: {file}",
 }
@@ -41,7 +44,7 @@ def grade(plan: Plan, name: str, path: str, box: Box | None, *, key: str = "") -
     with Seat() as seat:
         source = seat.folder / "source"
         try:
-            lay_out(path, source, plan.limits)
+            lay_out(path, source, plan.limits, keep=plan.folders)
             built = _build(plan, seat, source, box)
         except RefusedError as error:
             message = f"The submission can't be read: {error}."
@@ -125,10 +128,14 @@ def _run_and_judge(plan: Plan, seat: Seat, built: Path, case: PlannedCase, box: 
         return replace(_failed(case, WROTE_NOTHING, message), seconds=seconds)
     usual = f"The program did not end well: {done.status}."
     complaint = _tail(done.complaint)
+    if done.status == NOT_STARTED:
+        found = STARTED_BY.search(done.complaint.encode())
+        complaint = _tail(found[1].decode()) if found else complaint
     message = MESSAGES.get(done.status, usual).format(limits=plan.limits, complaint=complaint.strip())
     if message == usual and trace.strip() and judge(plan, case, trace).status == RIGHT:
         message += " The trace that it had written by then is right."
-    return replace(_failed(case, done.status, message), details=complaint, seconds=seconds)
+    details = "" if complaint and complaint in message else complaint
+    return replace(_failed(case, done.status, message), details=details, seconds=seconds)
 
 
 def _failed(case: PlannedCase, status: str, message: str) -> Mark:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from io import StringIO
 from itertools import zip_longest
@@ -17,9 +17,11 @@ from checkers_ab.trace.check import Verdict, check_traces
 from checkers_ab.trace.convention import Convention
 from checkers_ab.trace.describe import describe_finding
 from checkers_ab.trace.meaning import Meaning, meanings_of
-from checkers_ab.trace.reader import read_trace
+from checkers_ab.trace.reader import Event, Unreadable, read_trace
 from checkers_ab.trace.solve import format_trace, has_labels, write_trace, write_traces
 
+MOST_UNREADABLE = 100_000
+"""Lines; a judge would take a minute for what a program can print of them."""
 FEWEST = 4
 """A wrong trace with less than this part of the lines that the search has earns nothing but for its first move."""
 
@@ -29,7 +31,7 @@ def judge(plan: Plan, case: PlannedCase, trace: str) -> Mark:
     cases = _boards(case.text)
     convention = Convention(**plan.convention)  # type: ignore[arg-type]
     meanings = meanings_of(convention, plan.depth)
-    verdicts = check_traces(cases, read_trace(StringIO(trace, newline=None)), meanings)
+    verdicts = check_traces(cases, _bounded(read_trace(StringIO(trace, newline=None))), meanings)
     wrong = [verdict for verdict in verdicts if not verdict.valid]
     if wrong:
         share = sum(_share(plan, verdict, meanings[0]) for verdict in verdicts) / len(verdicts)
@@ -39,7 +41,7 @@ def judge(plan: Plan, case: PlannedCase, trace: str) -> Mark:
         return Mark(
             case=case.name,
             hidden=case.hidden,
-            points=round((1.0 - plan.costs.get(EXACT, 1.0)) * case.points, 2),
+            points=round(max(1.0 - plan.costs.get(EXACT, 1.0), plan.first_move) * case.points, 2),
             most=case.points,
             status=WRONG,
             message="The trace is right, but it is not byte for byte the course's.",
@@ -56,12 +58,23 @@ def judge(plan: Plan, case: PlannedCase, trace: str) -> Mark:
     )
 
 
+def _bounded(events: Iterable[Event]) -> Iterator[Event]:
+    """The events of a trace, which ends where more can't be read than anybody prints by mistake."""
+    unreadable = 0
+    for event in events:
+        unreadable += isinstance(event, Unreadable)
+        if unreadable > MOST_UNREADABLE:
+            return
+        yield event
+
+
 def _wrong_mark(case: PlannedCase, share: float, wrong: list[Verdict], *, labelled: bool) -> Mark:
     kinds = sum((verdict.kinds for verdict in wrong), Counter[str]())
     explained = Counter(mistake.name for verdict in wrong for mistake in verdict.diagnosis)
     first = wrong[0].findings[0]
     others = kinds.total() - 1
-    details = describe_finding(first) + (f"\n\n  and {others:,} more findings" if others else "")
+    more = f"\n\n  and {others:,} more finding{'s' * (others > 1)}" if others else ""
+    details = describe_finding(first) + more
     label = f"{wrong[0].case.label}: " if labelled else ""
     return Mark(
         case=case.name,
@@ -83,7 +96,7 @@ def _share(plan: Plan, verdict: Verdict, meaning: Meaning) -> float:
     share = max(0.0, 1.0 - sum(plan.costs.get(kind, 1.0) for kind in verdict.kinds))
     if plan.check == EXACT:
         share = min(share, 1.0 - plan.costs.get(EXACT, 1.0))
-    if verdict.hides or FEWEST * (verdict.end - verdict.start) < _lines(verdict.case.board, plan.depth):
+    if verdict.hides or FEWEST * verdict.moves < _lines(verdict.case.board, plan.depth) - 1:
         share = 0.0  # it is hardly a trace of a search
     if share < plan.first_move and verdict.answer and is_optimal(meaning, verdict.case.board, verdict.answer):
         return plan.first_move

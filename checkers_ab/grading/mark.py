@@ -33,6 +33,12 @@ class Mark:
     seconds: float = 0.0
     """How long the program ran."""
 
+    @property
+    def told(self) -> str:
+        """The status as students see it: a number that a program has chosen could tell of a hidden board."""
+        chosen = self.status.startswith(("exit code", "crashed with"))
+        return "did not end well" if self.hidden and chosen else self.status
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Result:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import IO
 from zipfile import ZipFile
 
-from checkers_ab.grading.plan import Plan, format_plan
+from checkers_ab.grading.plan import Plan, pack_plan
 from checkers_ab.grading.wheels import wheels, zip_entry
 
 SCRIPTS = ("setup.sh", "run_autograder")
@@ -18,6 +18,6 @@ def write_archive(stream: IO[bytes], plan: Plan) -> None:
         for name in SCRIPTS:
             text = (files("checkers_ab.grading") / name).read_bytes()
             archive.writestr(zip_entry(name, 0o755), text)
-        archive.writestr(zip_entry("plan.json"), format_plan(plan))
+        archive.writestr(zip_entry("plan.json"), pack_plan(plan))
         for name, content in wheels():
             archive.writestr(zip_entry(f"wheels/{name}"), content)

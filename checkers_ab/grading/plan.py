@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
@@ -69,6 +70,12 @@ class Plan:
         return sum(case.points for case in self.cases)
 
     @property
+    def folders(self) -> set[str]:
+        """The names of folders in a submission that the plan leads into: `src` of `src/main.py`."""
+        program = (*self.program.run, *self.program.build) if self.program else ()
+        return {name for text in (*program, self.traces) for name in re.findall(r"([\w.-]+)/", text)}
+
+    @property
     def key(self) -> str:
         """A hash of all of it."""
         return hashlib.sha256(format_plan(self).encode()).hexdigest()
@@ -79,9 +86,17 @@ def format_plan(plan: Plan) -> str:
     return json.dumps(asdict(plan), sort_keys=True, indent=1)
 
 
-def parse_packed_plan(text: str) -> Plan:
-    """A plan from what `format_plan` made of it."""
-    data = json.loads(text)
+def pack_plan(plan: Plan) -> str:
+    """A plan as a file that is read as it is: with a hash, by which it is seen that nobody has changed it."""
+    return json.dumps({"key": plan.key, "plan": format_plan(plan)}) + "\n"
+
+
+def unpack_plan(text: str) -> Plan:
+    """A plan from what `pack_plan` made of it; ValueError if it was changed."""
+    packed = json.loads(text)
+    if hashlib.sha256(packed["plan"].encode()).hexdigest() != packed["key"]:
+        raise ValueError("it was changed")
+    data = json.loads(packed["plan"])
     program = data["program"]
     if program is not None:
         program = Program(**{**program, "run": tuple(program["run"]), "build": tuple(program["build"])})

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import fields
+from difflib import get_close_matches
 from pathlib import Path
 
 from checkers_ab.checkers.boardfile import BoardError, parse_boards
 from checkers_ab.core.errors import nearest
 from checkers_ab.grading.limits import MOST, Limits
-from checkers_ab.grading.plan import EXACT, Plan, PlannedCase, Program, parse_packed_plan
+from checkers_ab.grading.plan import EXACT, Plan, PlannedCase, Program, unpack_plan
 from checkers_ab.grading.tables import TableError, Tables, brief
 from checkers_ab.trace.convention import CONVENTIONS, ConventionError, parse_convention
 from checkers_ab.trace.finding import KINDS
@@ -26,6 +26,8 @@ COSTS = (*KINDS, EXACT)
 LONGEST_NAME = 100
 LARGEST = 1_000_000
 """Bytes of a plan or a case."""
+KEPT, INNER = ("/", "/tmp"), ("/box", "/dev", "/output", "/proc", "/submission", "/sys")
+"""What of a box can't be bound, and what can't be with all that is below it."""
 
 KEYS: dict[str, tuple[str, ...]] = {
     "": ("title", "depth", "convention", "check", "cases", "program", "traces", "limits", "points", "box"),
@@ -49,12 +51,22 @@ def load_plan(path: str) -> Plan:
     try:
         text = _read(path)
         if path.endswith(".json"):
-            return parse_packed_plan(text)
+            return unpack_plan(text)
         return _Reader(text, Path(path).parent).plan()
-    except (KeyError, TypeError, AttributeError, json.JSONDecodeError, RecursionError):
-        raise PlanError(f"{path}: expected a plan as `grade pack` writes it") from None
     except TableError as complaint:
         raise PlanError(f"{path}{complaint}") from None
+    except PlanError:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
+        raise PlanError(f"{path}: expected a plan as `grade pack` writes it") from None
+
+
+def case_folders(path: str) -> list[str]:
+    """The folders in which the cases of a plan lie; none if they are in the plan itself."""
+    if path.endswith(".json"):
+        return []
+    reader = _Reader(_read(path), Path(path).parent)
+    return sorted({str(file.parent) for group in KEYS["cases"] for file in reader.case_files(group)})
 
 
 def _read(path: str) -> str:
@@ -84,15 +96,18 @@ class _Reader(Tables):
         for table, known in KEYS.items():
             self.expect_known_keys(table, known)
         if ("program" in self.data) == ("traces" in self.data):
-            raise self.complaint("", "expected either a [program] that is run, or [traces] that are handed in as files")
+            raise self.complaint(
+                "", "", "expected either a [program] that is run, or [traces] that are handed in as files"
+            )
+        cases = tuple(self.cases())
         return Plan(
             title=self.text_of("", "title", "Homework"),
             depth=int(self.number("", "depth", DEPTH, least=1, most=DEEPEST, whole=True)),
             convention=self.convention(),
             check=self.one_of("", "check", CHECKS),
-            cases=tuple(self.cases()),
+            cases=cases,
             program=self.program() if "program" in self.data else None,
-            traces=self.traces() if "traces" in self.data else "",
+            traces=self.traces(len(cases)) if "traces" in self.data else "",
             limits=self.limits(),
             first_move=self.number("points", "first_move", 0.0),
             costs={kind: self.number("points.costs", kind, 1.0) for kind in self.table("points.costs")},
@@ -110,7 +125,7 @@ class _Reader(Tables):
         if not path.is_file():
             there = " and ".join(CONVENTIONS)
             raise self.complaint(
-                "convention", f"no convention {name!r}, nor a file of that name; there are {there}, or a TOML file"
+                "", "convention", f"no convention {name!r}, nor a file of that name; there are {there}, or a TOML file"
             )
         try:
             return dict(vars(parse_convention(_read(str(path)))))
@@ -125,7 +140,10 @@ class _Reader(Tables):
             for path in self.case_files(group):
                 name = path.stem
                 if name in seen:
-                    raise self.complaint(group, f"two cases are called {name!r}: {seen[name]} and {path}")
+                    twice = f"{path} is listed twice" if seen[name] == str(path) else f"{seen[name]} and {path}"
+                    raise self.complaint("cases", group, f"two cases are called {name!r}: {twice}")
+                if not name.isprintable():
+                    raise self.complaint("cases", group, f"a case needs a name that can be printed, found {name!r}")
                 seen[name] = str(path)
                 text = _read(str(path))
                 try:
@@ -137,11 +155,13 @@ class _Reader(Tables):
                 worth = self.number("points.cases", name, each, most=1e6)
                 yield PlannedCase(name=name, hidden=group == "hidden", text=text, points=worth)
         if not seen:
-            raise self.complaint("cases", "expected at least one case: [cases] with public or hidden files or folders")
+            raise self.complaint(
+                "", "cases", "expected at least one case: [cases] with public or hidden files or folders"
+            )
         for name in points:
             if name not in seen:
                 raise self.complaint(
-                    name, f"unknown case {name!r} in [points.cases]; {nearest(name, seen, cutoff=0.5)}"
+                    "points.cases", name, f"unknown case {name!r} in [points.cases]; {nearest(name, seen, cutoff=0.5)}"
                 )
 
     def case_files(self, group: str) -> Iterator[Path]:
@@ -150,22 +170,27 @@ class _Reader(Tables):
             if path.is_dir():
                 found = sorted(path.glob("*.txt"))
                 if not found:
-                    raise self.complaint(group, f"the folder {str(path)!r} has no case in it: no file ends with .txt")
+                    raise self.complaint(
+                        "cases", group, f"the folder {str(path)!r} has no case in it: no file ends with .txt"
+                    )
                 yield from found
             elif path.is_file():
                 yield path
             else:
-                raise self.complaint(group, f"there is no file or folder {str(path)!r}")
+                raise self.complaint("cases", group, f"there is no file or folder {str(path)!r}")
 
     def program(self) -> Program:
         build, run = self.command("build"), self.command("run")
         if not run:
-            raise self.complaint("program", 'expected in [program] what is run, such as run = ["./hw4", "{input}"]')
+            raise self.complaint("program", "", 'expected in [program] what is run, such as run = ["./hw4", "{input}"]')
+        self.expect_placeholders("program", "run", " ".join(run), ("input", "output"))
         wanted = any("{output}" in word for word in run)
         board = self.file_name("program", "input", "input.txt")
         trace = self.file_name("program", "output", "output.txt" if wanted else "")
         if board == trace:
-            raise self.complaint("output", f"the output must be another file than the input, found {trace!r} for both")
+            raise self.complaint(
+                "program", "output", f"the output must be another file than the input, found {trace!r} for both"
+            )
         return Program(run=run, build=build, input=board, output=trace)
 
     def command(self, key: str) -> tuple[str, ...]:
@@ -175,12 +200,15 @@ class _Reader(Tables):
             try:
                 return ("/bin/sh", "-c", value) if key == "build" and value else tuple(shlex.split(value))
             except ValueError as error:
-                raise self.complaint(key, f"{key}: {str(error).lower()}") from None
+                raise self.complaint("program", key, f"{key}: {str(error).lower()}") from None
         return tuple(self.texts("program", key))
 
-    def traces(self) -> str:
+    def traces(self, cases: int) -> str:
         name = self.text_of("traces", "file", "{case}.txt")
-        self.expect_inside("file", name)
+        self.expect_inside("traces", "file", name)
+        self.expect_placeholders("traces", "file", name, ("case",), cutoff=0.0)
+        if cases > 1 and "{case}" not in name:
+            raise self.complaint("traces", "file", f"file must name {{case}}, for there are {cases}, found {name!r}")
         return name
 
     def limits(self) -> Limits:
@@ -195,13 +223,17 @@ class _Reader(Tables):
     def bind(self) -> Iterator[str]:
         for path in self.texts("box", "bind"):
             if not os.path.isabs(path):
-                raise self.complaint("bind", f"bind must name folders by their whole path, found {path!r}")
+                raise self.complaint("box", "bind", f"bind must name folders by their whole path, found {path!r}")
+            if os.path.normpath(path) in KEPT or os.path.normpath(path).startswith(INNER):
+                raise self.complaint("box", "bind", f"the box has a {path} of its own: bind another folder")
             yield path
 
     def environment(self) -> Iterator[tuple[str, str]]:
         for name in sorted(self.table("box.environment")):
             if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name):
-                raise self.complaint("environment", f"{brief(name)} is no name for a variable of the environment")
+                raise self.complaint(
+                    "box", "environment", f"{brief(name)} is no name for a variable of the environment"
+                )
             yield name, self.text_of("box.environment", name, "")
 
     # Names of files
@@ -209,11 +241,20 @@ class _Reader(Tables):
     def file_name(self, table: str, key: str, usual: str) -> str:
         name = self.text_of(table, key, usual)
         if name:
-            self.expect_inside(key, name)
+            self.expect_inside(table, key, name)
             if "/" in name or name == "." or len(name) > LONGEST_NAME:
-                raise self.complaint(key, f"{key} must be a plain file name, found {brief(name)}")
+                raise self.complaint(table, key, f"{key} must be a plain file name, found {brief(name)}")
         return name
 
-    def expect_inside(self, key: str, name: str) -> None:
+    def expect_placeholders(
+        self, table: str, key: str, text: str, known: tuple[str, ...], *, cutoff: float = 0.7
+    ) -> None:
+        """Refuses what looks like one of the names in braces, and is none."""
+        for name in re.findall(r"\{(\w+)\}", text):
+            if name not in known and get_close_matches(name, known, n=1, cutoff=cutoff):
+                near = nearest(name, known, cutoff=cutoff)
+                raise self.complaint(table, key, f"unknown placeholder {{{name}}} in {key}; {near}")
+
+    def expect_inside(self, table: str, key: str, name: str) -> None:
         if os.path.isabs(name) or ".." in name.split("/") or not name:
-            raise self.complaint(key, f"{key} must be the name of a file inside the submission, found {name!r}")
+            raise self.complaint(table, key, f"{key} must be the name of a file inside the submission, found {name!r}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
+import sys
 from time import monotonic, sleep
 
 PAGE, TICKS = (os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")) if hasattr(os, "sysconf") else (4096, 100)
@@ -25,15 +26,21 @@ class Family:
         self.waited = 0.0
         """Seconds for which one of them wanted a processor and had none."""
         self._ticks: dict[tuple[int, bytes], int] = {}
+        self._most = 0
 
     @property
     def seconds(self) -> float:
-        """Processor time of all of them, those that have ended included."""
-        return sum(self._ticks.values()) / TICKS
+        """Processor time of all of them, those that have ended included.
+
+        There are two accounts, and each may miss something: that of every process that was seen, and that of the
+        living with the children that they have waited for.
+        """
+        return max(self._most, sum(self._ticks.values())) / TICKS
 
     def look(self) -> None:
         """Looks at all that live now."""
         self.memory = self.tasks = 0
+        living = 0
         for member in family_of(self.pid):
             try:
                 threads = os.listdir(f"/proc/{member}/task")
@@ -43,10 +50,12 @@ class Family:
                 with open(f"/proc/{member}/stat", "rb") as stream:
                     words = stream.read().rpartition(b")")[2].split()  # the name before it may hold anything
                 self._ticks[member, words[19]] = int(words[11]) + int(words[12])
+                living += sum(map(int, words[11:15]))
                 with open(f"/proc/{member}/schedstat", "rb") as stream:
                     self.waited = max(self.waited, int(stream.read().split()[1]) / 1e9)
             except (OSError, IndexError):
                 continue  # it has just ended
+        self._most = max(self._most, living)
 
 
 def family_of(pid: int) -> list[int]:
@@ -98,7 +107,17 @@ def _memory(place: str) -> int:
 
 def adopt_orphans() -> None:
     """Lets processes whose parent has died become this one's children: nobody else may care for them for long."""
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def bury_children() -> None:
+    """Takes note of all children that have died, so that they do not lie around as long as this process lives."""
+    try:
+        while hasattr(os, "WNOHANG") and os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass
 
 
 def end_user(uid: int) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from checkers_ab.grading.mark import Result, format_result, parse_result
+from checkers_ab.grading.seat import remove
 from checkers_ab.grading.submissions import Submission
 
 STUDENTS = "students"
@@ -34,10 +35,11 @@ class Results:
             raise ResultsError(f"{self.folder}: expected a folder for the results, found a file")
         if self.folder.is_dir() and os.listdir(self.folder) and not (self.folder / MARK).exists():
             raise ResultsError(f"{self.folder}: expected a new folder, an empty one or one with results in it")
-        (self.folder / STUDENTS).mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         with open(self.folder / MARK, "a") as lock:
             if not _locked(lock):
                 raise ResultsError(f"{self.folder}: another run is writing its results there")
+            (self.folder / STUDENTS).mkdir(exist_ok=True)
             yield
 
     def finished(self, submission: Submission) -> Result | None:
@@ -48,12 +50,25 @@ class Results:
             return None
 
     def save(self, submission: Submission, result: Result, pages: Mapping[str, str]) -> None:
-        """Writes the pages of a submission and then its result, by which it counts as finished."""
+        """Writes the pages of a submission and then its result, by which it counts as finished.
+
+        What else lies there tells of an earlier result, or is half-written, and goes.
+        """
         place = self.place(submission)
         place.mkdir(exist_ok=True)
-        for name, text in pages.items():
-            write_whole(place / name, [text])
+        for name in set(os.listdir(place)) - {RESULT, *pages}:
+            remove(place / name)
+        self.add(submission, pages)
         write_whole(place / RESULT, [format_result(result)])
+
+    def add(self, submission: Submission, pages: Mapping[str, str]) -> None:
+        """Writes pages of a submission that has its result already."""
+        for name, text in pages.items():
+            write_whole(self.place(submission) / name, [text])
+
+    def others(self, submissions: Iterable[Submission]) -> list[str]:
+        """The folders of results that belong to none of these submissions."""
+        return sorted(set(os.listdir(self.folder / STUDENTS)) - {submission.folder for submission in submissions})
 
     def page_of(self, submission: Submission) -> str:
         """Where a student's page lies, from the results folder."""
@@ -86,7 +101,7 @@ def write_whole(path: Path, parts: Iterable[str]) -> None:
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
     """A file to write to; it takes the place of what was there when the block ends well."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    beside = path.with_name(f".{path.name}.tmp")  # the next one writes over what a killed one has left
     try:
         with open(beside, "wb") as stream:
             yield stream

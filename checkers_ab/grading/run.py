@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from pathlib import Path
 
 from checkers_ab.grading.box import Box
 from checkers_ab.grading.cluster import grade_on_cluster
@@ -40,30 +40,37 @@ class Job:
     cluster: str = ""
     """The address of a dask scheduler; empty for this machine."""
     sandbox: str = "auto"
-    """The kind of box that workers elsewhere make."""
+    """The kind of box that workers elsewhere make, and what it must not show."""
+    hide: Sequence[str] = ()
     formats: Sequence[str] = ()
     redo: Collection[str] = ()
 
 
-def grade_class(job: Job, tell: Tell) -> list[Submission]:
-    """Grades what is not graded yet and writes what there is to tell; the submissions that could not be graded."""
+def grade_class(job: Job, tell: Tell) -> None:
+    """Grades what is not graded yet, and writes what there is to tell."""
     failed: dict[Submission, str] = {}
     tasks = _missing(job, tell, failed)
     for submission, answer in _graded(job, tasks):
         if isinstance(answer, Result):
-            pages = {PAGE: feedback(answer, job.plan.title)}
-            pages |= {FORMATS[name]: write_format(name, [answer], job.plan.title) for name in job.formats}
-            job.results.save(submission, answer, pages)
+            job.results.save(submission, answer, _pages(job, answer))
         else:
             failed[submission] = answer
         tell(submission, answer, False)
     _tell_of_class(job, failed)
-    return list(failed)
+
+
+def _pages(job: Job, result: Result) -> dict[str, str]:
+    """What is told of a submission besides its result, by the names of the files."""
+    title = job.plan.title
+    return {
+        PAGE: feedback(result, title),
+        **{FORMATS[name]: write_format(name, [result], title) for name in job.formats},
+    }
 
 
 def _graded(job: Job, tasks: Iterator[Task]) -> Iterator[Graded]:
     if job.cluster:
-        return grade_on_cluster(job.cluster, job.plan, job.sandbox, tasks)
+        return grade_on_cluster(job.cluster, job.plan, job.sandbox, job.hide, tasks)
     return grade_here(job.plan, job.box, tasks, job.jobs)
 
 
@@ -77,8 +84,10 @@ def _missing(job: Job, tell: Tell, failed: dict[Submission, str]) -> Iterator[Ta
             tell(submission, failed[submission], False)
             continue
         before = job.results.finished(submission)
-        pages = (job.results.place(submission) / name for name in (PAGE, *map(FORMATS.get, job.formats)) if name)
-        if before and _fits(before, job.plan, key) and submission.name not in job.redo and all(map(Path.exists, pages)):
+        if before and _fits(before, job.plan, key) and submission.name not in job.redo:
+            wanted = {PAGE, *(FORMATS[name] for name in job.formats)}
+            if not wanted <= set(os.listdir(job.results.place(submission))):
+                job.results.add(submission, _pages(job, before))
             tell(submission, before, True)
         else:
             yield Task(submission, key)
@@ -111,5 +120,8 @@ def _tell_of_class(job: Job, failed: dict[Submission, str]) -> None:
     write_whole(folder / "summary.json", [json.dumps(data, indent=1) + "\n"])
     rows = (row_of(result, job.results.page_of(one)) for one, result in results())
     write_whole(folder / "report.html", report(data, rows))
+    whole = folder / FORMATS["junit"]
     if "junit" in job.formats:
-        write_whole(folder / "junit.xml", junit.parts((result for _, result in results()), plan.title))
+        write_whole(whole, junit.parts((result for _, result in results()), plan.title))
+    else:
+        whole.unlink(missing_ok=True)  # it tells of an earlier run

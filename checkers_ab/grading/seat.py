@@ -28,12 +28,23 @@ class Seat:
 
     def __init__(self) -> None:
         self.uid = self._lock = -1
+
+    def __enter__(self) -> Seat:
         if sys.platform == "win32":
             self.folder = Path(tempfile.mkdtemp(prefix="checkers-ab-"))
-            return
+            return self
         seats = _own_folder(tempfile.gettempdir())
         # Users are numbered for the whole machine, so as root the locks must be in one place, wherever the folders are.
         number = self._sit_down(_own_folder("/run") if is_root() and os.path.isdir("/run") else seats)
+        try:
+            self._prepare(number, seats)
+        except BaseException:
+            os.close(self._lock)
+            raise
+        return self
+
+    def _prepare(self, number: int, seats: Path) -> None:
+        """Sweeps the folder of a seat, and ends what its user may still run."""
         self.uid = _uid_of(number)
         self.folder = seats / str(number)
         remove(self.folder)
@@ -57,12 +68,7 @@ class Seat:
                 os.close(self._lock)
         raise BoxError("too many submissions are graded on this machine at the same time")
 
-    def __enter__(self) -> Seat:
-        self._umask = os.umask(0o022)  # the user of the box must be able to read what is laid out
-        return self
-
     def __exit__(self, *_error: object) -> None:
-        os.umask(self._umask)
         remove(self.folder)
         if self._lock >= 0:
             os.close(self._lock)

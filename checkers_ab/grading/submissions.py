@@ -13,7 +13,7 @@ from pathlib import Path
 from checkers_ab.grading.limits import MEGABYTE, Limits
 from checkers_ab.grading.markup import printable
 
-ENDINGS = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".tar", ".zip")
+ENDINGS = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".tbz2", ".txz", ".tar", ".zip")
 DEEPEST = 32
 """Folders in one another."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -20,10 +21,22 @@ from checkers_ab.grading.processes import Family, end_family
 
 LOOK = 0.02
 """Seconds between two looks at what a program holds."""
-OUT_OF_MEMORY = (b"MemoryError", b"bad_alloc", b"OutOfMemoryError", b"Cannot allocate memory", b"Out of memory")
-OUT_OF_PROCESSES = (b"Resource temporarily unavailable", b"Cannot fork", b"BlockingIOError", b"can't start new thread")
+COMPLAINTS = {
+    "memory limit": (b"MemoryError", b"bad_alloc", b"OutOfMemoryError", b"Cannot allocate memory", b"Out of memory"),
+    "process limit": (
+        b"Resource temporarily unavailable",
+        b"Cannot fork",
+        b"BlockingIOError",
+        b"can't start new thread",
+    ),
+    "output limit": (b"File too large",),
+    "disk limit": (b"No space left on device",),
+}
 """What programs say when they are refused more."""
 NOT_FOUND, NOT_RUNNABLE = 127, 126
+NOT_STARTED = "could not be started"
+STARTED_BY = re.compile(rb"(?:\Arun: (?:line )?[0-9]+: |prlimit: failed to execute )([^\n]*)\n?\Z")
+"""What the shell or the command in front of a program says if there is no such program, or none that can be run."""
 OF_THE_BOX = 3
 """Processes that a box has of its own."""
 
@@ -40,8 +53,8 @@ class Outcome:
     """How a run ended."""
 
     status: str
-    """Empty if it ended well, else one of `time limit`, `memory limit`, `output limit`, `process limit`, `could not be
-    started`, `crashed with signal N`, `exit code N`."""
+    """Empty if it ended well, else one of `time limit`, `memory limit`, `output limit`, `process limit`, `disk limit`,
+    `could not be started`, `crashed with signal N`, `exit code N`."""
     seconds: float
     complaint: str = ""
     """The end of what it wrote to standard error."""
@@ -89,6 +102,8 @@ def supervise(run: Run) -> Outcome:
     with open(run.stderr, "rb") as stream:
         stream.seek(max(0, os.path.getsize(run.stderr) - 4000))
         complaint = stream.read(4000)
+    if os.statvfs(run.stdout).f_bavail * os.statvfs(run.stdout).f_frsize < run.limits.output * MEGABYTE:
+        raise BoxError(f"hardly any space is left below {run.stdout.parent.parent}")
     if not broken and code is None:
         # Once the program runs, what stands there is its own.
         raise BoxError("" if started else complaint.decode("utf-8", "backslashreplace").strip())
@@ -171,9 +186,9 @@ def _name_end(code: int, complaint: bytes, run: Run) -> str:
         return ""
     if number == signal.SIGXCPU:
         return "time limit"
-    for sayings, status in ((OUT_OF_MEMORY, "memory limit"), (OUT_OF_PROCESSES, "process limit")):
+    for status, sayings in COMPLAINTS.items():
         if any(saying in complaint for saying in sayings):
             return status
-    if code in (NOT_FOUND, NOT_RUNNABLE) and b"failed to execute" in complaint:
-        return "could not be started"
+    if code in (NOT_FOUND, NOT_RUNNABLE) and STARTED_BY.search(complaint):
+        return NOT_STARTED
     return f"crashed with signal {number}" if 0 < number < 65 else f"exit code {code}"

@@ -30,13 +30,13 @@ class Tables:
         for part in filter(None, name.split(".")):
             found = found.get(part, {})
             if not isinstance(found, dict):
-                raise self.complaint(part, f"{part} must be a table, [{name}], found {brief(found)}")
+                raise self.complaint("", part, f"{part} must be a table, [{name}], found {brief(found)}")
         return dict(found)
 
     def text_of(self, table: str, key: str, usual: str) -> str:
         value = self.table(table).get(key, usual)
         if not isinstance(value, str) or not value.isprintable():
-            raise self.complaint(key, f"{key} must be a text on one line, found {brief(value)}")
+            raise self.complaint(table, key, f"{key} must be a text on one line, found {brief(value)}")
         return value
 
     def texts(self, table: str, key: str) -> list[str]:
@@ -46,7 +46,7 @@ class Tables:
         if not isinstance(value, list) or not all(
             isinstance(word, str) and word and "\0" not in word for word in value
         ):
-            raise self.complaint(key, f"{key} must be a list of texts, found {brief(value)}")
+            raise self.complaint(table, key, f"{key} must be a list of texts, found {brief(value)}")
         return list(value)
 
     def number(
@@ -66,28 +66,30 @@ class Tables:
         inside = fits and not isinstance(value, bool) and least <= value <= most
         if not inside or (positive and value <= 0):
             span = f"above 0, up to {most:,g}" if positive else f"from {least:g} to {most:,g}"
-            raise self.complaint(key, f"{key} must be {kind} {span}, found {brief(value)}")
+            raise self.complaint(table, key, f"{key} must be {kind} {span}, found {brief(value)}")
         return float(value)
 
     def one_of(self, table: str, key: str, choices: tuple[str, ...]) -> str:
         value = self.table(table).get(key, choices[0])
         if value not in choices:
-            raise self.complaint(key, f"{key} must be {' or '.join(map(repr, choices))}, found {brief(value)}")
+            raise self.complaint(table, key, f"{key} must be {' or '.join(map(repr, choices))}, found {brief(value)}")
         return str(value)
 
     def expect_known_keys(self, table: str, known: Collection[str]) -> None:
         for key in self.table(table):
             if key not in known:
                 where = f" in [{table}]" if table else ""
-                raise self.complaint(key, f"unknown key {key!r}{where}; {nearest(key, known, cutoff=0.5)}")
+                raise self.complaint(table, key, f"unknown key {key!r}{where}; {nearest(key, known, cutoff=0.5)}")
 
-    def complaint(self, key: str, reason: str) -> TableError:
-        """With the line on which the key stands, if there is one."""
+    def complaint(self, table: str, key: str, reason: str) -> TableError:
+        """With the line on which a key of a table stands, or that of the table, if there is one."""
+        lines = list(enumerate(self.text.splitlines(), 1))
+        header = re.compile(rf"\s*\[\s*{re.escape(table)}\s*\]")
+        start = next((place for place, line in lines if table and header.match(line)), 0)
         pattern = re.compile(rf"""\s*(\[+[\w."' -]*)?["']?{re.escape(key)}["']?\s*[=\].]""")
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if key and pattern.match(line):
-                return TableError(f":{number}: {reason}")
-        return TableError(f": {reason}")
+        found = (place for place, line in lines if key and place > start and pattern.match(line))
+        place = next(found, start)
+        return TableError(f":{place}: {reason}" if place else f": {reason}")
 
 
 def brief(value: object) -> str:

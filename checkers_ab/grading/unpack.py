@@ -16,7 +16,7 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Self, cast
@@ -37,6 +37,8 @@ OF_THIS_MACHINE = {
 """Errors that are this machine's fault and not an archive's."""
 ENTRY = b"PK\x01\x02"
 """What each member of a zip has in its list of contents."""
+BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How a member may be packed: what the library unpacks as far as it is asked to, and no further."""
 COMPRESSIONS: dict[bytes, Callable[[BinaryIO], Any]] = {
     b"\x1f\x8b": lambda stream: gzip.GzipFile(fileobj=stream),
     b"BZh": bz2.BZ2File,
@@ -61,20 +63,23 @@ class _Member:
     open: Callable[[], IO[bytes] | None]
 
 
-def lay_out(path: str, target: Path, limits: Limits) -> None:
-    """Puts what is in a folder or an archive into `target`, which is new; RefusedError says why that can't be."""
+def lay_out(path: str, target: Path, limits: Limits, *, keep: Container[str] = ()) -> None:
+    """Puts what is in a folder or an archive into `target`, which is new; RefusedError says why that can't be.
+
+    If there is one folder and nothing else, that folder is the submission, unless its name is one to `keep`.
+    """
     if os.path.islink(path):
         raise RefusedError("this is a link: hand in a folder, a zip or a tar")
     if os.path.isdir(path):
         _copy(Path(path), target, limits)
-        return
-    if not os.path.isfile(path):
+    elif not os.path.isfile(path):
         raise RefusedError("this is neither a folder nor a file")
-    if os.path.getsize(path) > limits.submission * MEGABYTE:
+    elif os.path.getsize(path) > limits.submission * MEGABYTE:
         raise RefusedError(f"the archive is larger than {limits.submission:g} MB")
-    with open(path, "rb") as stream:
-        unpack(stream, target, limits)
-    _flatten(target)
+    else:
+        with open(path, "rb") as stream:
+            unpack(stream, target, limits)
+    _flatten(target, keep)
 
 
 def unpack(stream: BinaryIO, target: Path, limits: Limits) -> None:
@@ -114,7 +119,10 @@ def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> _Member:
         raise RefusedError(f"{printable(info.filename)!r} is a link or a device: hand in files and folders only")
     if info.flag_bits & 1:
         raise RefusedError("the archive is encrypted: hand it in without a password")
-    return _Member(info.filename, info.file_size, info.is_dir(), bool(mode & 0o111), lambda: archive.open(info))
+    if info.compress_type not in BOUNDED:
+        raise RefusedError("the archive is packed in an unusual way: hand in an ordinary zip")
+    runnable = not mode or bool(mode & 0o111)  # some systems do not say
+    return _Member(info.filename, info.file_size, info.is_dir(), runnable, lambda: archive.open(info))
 
 
 def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
@@ -150,6 +158,13 @@ class _Header(tarfile.TarInfo):
         if header.type not in tarfile.REGULAR_TYPES and header.size > LONGEST_HEADER:
             raise RefusedError("a header of the archive is too long")
         return header
+
+    # A file with holes has a map of them, which the library would read whole whatever its length.
+
+    def _refuse_holes(self, *_header: object) -> None:
+        raise RefusedError("a file in the archive has holes: pack it in an ordinary way")
+
+    _proc_sparse = _proc_gnusparse_00 = _proc_gnusparse_01 = _proc_gnusparse_10 = _refuse_holes
 
 
 class _Bounded:
@@ -230,6 +245,8 @@ def _copy(source: Path, target: Path, limits: Limits) -> None:
     for entry in walk(source):
         found = entry.lstat()
         path = target / entry.relative_to(source)
+        if any(part in IGNORED for part in path.relative_to(target).parts):
+            continue
         count += 1
         if count > limits.files:
             raise RefusedError(f"the folder holds more than {limits.files:,} files")
@@ -244,12 +261,13 @@ def _copy(source: Path, target: Path, limits: Limits) -> None:
             raise _too_large(limits)
         shutil.copyfile(entry, path)
         path.chmod(0o755 if found.st_mode & 0o111 else 0o644)
+    if not count:
+        raise RefusedError("the folder is empty")
 
 
-def _flatten(folder: Path) -> None:
-    """If an archive holds one folder and nothing else, that folder is the submission."""
+def _flatten(folder: Path, keep: Container[str]) -> None:
     entries = list(folder.iterdir())
-    if len(entries) == 1 and entries[0].is_dir():
+    if len(entries) == 1 and entries[0].is_dir() and entries[0].name not in keep:
         outer = folder.with_name(f"{folder.name}.outer")
         folder.rename(outer)
         (outer / entries[0].name).rename(folder)

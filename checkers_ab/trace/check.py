@@ -12,7 +12,7 @@ from checkers_ab.trace import telling
 from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.meaning import Meaning
 from checkers_ab.trace.misconceptions import Misconception, diagnose
-from checkers_ab.trace.reader import Event, First, Heading, Unreadable
+from checkers_ab.trace.reader import Cut, Event, First, Heading, Tried, Unreadable
 from checkers_ab.trace.verify import Replay
 
 MOST_FINDINGS = 10_000
@@ -34,6 +34,8 @@ class Verdict:
     """How many findings there were of each kind, also beyond those kept."""
     other_board: bool
     """Whether not one first move of the trace is legal here."""
+    moves: int = 0
+    """How many of its lines name moves."""
     hides: bool = False
     """Whether a line that can't be read stands where a move, or the answer, should be."""
     answer: First | None = None
@@ -156,6 +158,7 @@ def _check_one(case: Case, text: _Text, meanings: Sequence[Meaning], start: int)
         findings=best.findings,
         kinds=best.kinds,
         other_board=best.replay.refused and len(best.replay.root.left) == len(best.replay.legal),
+        moves=sum(isinstance(event, Tried | Cut) for event in kept),
         hides=bool(best.kinds) and any(isinstance(event, Unreadable) and event.ply is not None for event in kept),
         answer=kept[-1] if kept and isinstance(kept[-1], First) else None,
         events=list(kept) if len(kept) <= MOST_EVENTS else None,

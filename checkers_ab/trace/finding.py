@@ -73,5 +73,11 @@ def spell_window(window: tuple[Value, Value]) -> str:
 
 def clip(text: str, most: int = 60) -> str:
     """What a trace said, as a message may show it: short, and with nothing that a terminal would obey."""
-    safe = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text[:most])
+    safe = "".join(c if c.isprintable() else _escaped(c) for c in text[:most])
     return safe if len(text) <= most else f"{safe}..."
+
+
+def _escaped(character: str) -> str:
+    if "\udc80" <= character <= "\udcff":  # a byte that is no UTF-8
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape", "surrogatepass").decode()

@@ -17,6 +17,8 @@ from checkers_ab.checkers.rules import INF, Value
 from checkers_ab.core.game import Side
 
 LONGEST_LINE = 10_000
+UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
+"""How such a text begins where UTF-8 was expected; some systems write what a program prints so."""
 SENTINEL = 99
 """A number this far from zero stands for infinity."""
 
@@ -98,6 +100,9 @@ def read_trace(stream: TextIO) -> Iterator[Event]:
         number += 1
         if number == 1:
             text = text.removeprefix("\ufeff")
+            if text.startswith(UTF_16):
+                yield Unreadable(1, None, text[:80], "the text is in UTF-16: save it as UTF-8", False)
+                return
         head, colon, body = text.partition(":")
         label = _label(head) if colon else None
         if len(text) >= LONGEST_LINE and text[-1] != "\n":

@@ -14,10 +14,11 @@ from checkers_ab.checkers.board import Board
 from checkers_ab.checkers.fen import format_fen
 from checkers_ab.core.kit import Kit
 from checkers_ab.engine.analysis import DEEPEST, Analysis, Engine, Line
-from checkers_ab.ui.options import Seconds, json_option
+from checkers_ab.games import make_game
+from checkers_ab.ui.failure import Failure, shown
+from checkers_ab.ui.options import Seconds, case_option, json_option, load_chosen
 from checkers_ab.ui.screen import Screen
 from checkers_ab.ui.solving import verdict
-from checkers_ab.ui.transcript import load_game
 
 USUAL_SECONDS = 5.0
 
@@ -34,8 +35,18 @@ USUAL_SECONDS = 5.0
     help="One jump a move, or whole chains of jumps.",
 )
 @click.option("--lines", type=click.IntRange(1, 50), default=1, show_default=True, help="How many of the best moves.")
+@case_option
 @json_option
-def command(*, position: str, seconds: float | None, depth: int | None, rules: str, lines: int, as_json: bool) -> None:
+def command(
+    *,
+    position: str,
+    seconds: float | None,
+    depth: int | None,
+    rules: str,
+    lines: int,
+    number: int | None,
+    as_json: bool,
+) -> None:
     """Search POSITION to win: a board file, - for stdin, or fen:W:W22,30:B1,K17.
 
     \b
@@ -46,7 +57,11 @@ def command(*, position: str, seconds: float | None, depth: int | None, rules: s
     Values are to Alice, a man is 1.00; a win is told with the plies that it takes. In English draughts a position
     that comes up again is a draw. Ctrl-C ends it with what was found so far.
     """
-    kit, board = load_game(f"checkers:rules={rules}", position)
+    kit = make_game(f"checkers:rules={rules}")
+    _, chosen = load_chosen(position, number, for_alice=False)
+    if len(chosen) > 1:
+        raise Failure(f"{shown(position)}: expected one board, found {len(chosen)}", hint="choose one with --case")
+    board = chosen[0].board
     if depth is None and seconds is None:
         seconds = USUAL_SECONDS
     screen = Screen()
@@ -65,13 +80,15 @@ def _shown(screen: Screen, report: _Report, as_json: bool) -> Iterator[Callable[
     found: list[Analysis] = []
     try:
         if screen.refreshable and not as_json:
+            from rich.constrain import Constrain
             from rich.live import Live
             from rich.text import Text
 
             def update(analysis: Analysis) -> None:
                 found.append(analysis)
                 text = Text("\n".join(report.as_lines(analysis)), no_wrap=True, overflow="ellipsis")
-                live.update(text, refresh=True)
+                # Room for the two characters that a terminal shows for Ctrl-C: a line more could not be taken back.
+                live.update(Constrain(text, screen.width - 3), refresh=True)
 
             with Live(auto_refresh=False, transient=True) as live:
                 yield update
@@ -109,6 +126,7 @@ class _Report:
             "fen": format_fen(self.board),
             "rules": self.rules,
             "to_move": self.kit.sides[self.board.side],
+            "over": None if analysis else verdict(self.board),
             "lines": [],
         }
         if analysis is not None:

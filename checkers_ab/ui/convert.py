@@ -55,7 +55,9 @@ def _read(path: str) -> list[tuple[Case, PdnGame]]:
     """All boards, each as a game without a move, or all games, each with its last board."""
     try:
         with open_input(path) as stream:
-            text = stream.read(LONGEST)
+            text = stream.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise Failure(f"{shown(path)}: longer than {LONGEST:,} characters", hint="convert it in parts")
         if path.lower().endswith(".pdn") or looks_like_pdn(text):
             return [
                 (Case(f"case{place}", place, False, game.end(), []), game)

@@ -22,7 +22,10 @@ class MissingFile(Failure):
     """A file that is not there; its name may be a command's, mistyped."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(f"{shown(path)}: no such file")
+        looks_like_fen = path[:2].upper() in ("W:", "B:")
+        super().__init__(
+            f"{shown(path)}: no such file", hint=f"a position is written {FEN}{path}" if looks_like_fen else ""
+        )
         self.path = path
 
 

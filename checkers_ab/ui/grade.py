@@ -6,6 +6,8 @@ from importlib import import_module
 
 import click
 
+from checkers_ab.core.errors import nearest
+
 PARTS = ("init", "run", "one", "pack")
 """The commands below this one, each in the module `grade_NAME` beside it."""
 
@@ -14,9 +16,9 @@ class _Parts(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(PARTS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         if cmd_name not in PARTS:
-            return None
+            raise click.UsageError(f"No such command {cmd_name!r}; {nearest(cmd_name, PARTS)}", ctx)
         command: click.Command = import_module(f"checkers_ab.ui.grade_{cmd_name}").command
         return command
 

@@ -13,8 +13,8 @@ from checkers_ab.grading.grade import grading_key
 from checkers_ab.grading.mark import UNREADABLE, format_result
 from checkers_ab.grading.markup import printable
 from checkers_ab.grading.submissions import Submission, content_key, submission_name
-from checkers_ab.ui.failure import Failure, os_failure
-from checkers_ab.ui.grading import choose_box, plan_argument, read_plan, sandbox_option, trust_option
+from checkers_ab.ui.failure import os_failure, say
+from checkers_ab.ui.grading import choose_box, plan_argument, read_plan, sandbox_option, secrets_of, trust_option
 from checkers_ab.ui.output import opened_output
 
 
@@ -45,7 +45,7 @@ def command(
     The exit code is 0 when it was graded, whatever the mark, and 1 when it could not be.
     """
     plan = read_plan(plan_path)
-    hide = (os.path.dirname(os.path.abspath(plan_path)), os.path.dirname(os.path.abspath(path)))
+    hide = secrets_of(plan_path, os.path.dirname(os.path.abspath(path)))
     box = choose_box(plan, sandbox, hide=hide, trusted=trusted)
     submission = Submission(name or submission_name(os.path.basename(os.path.abspath(path))), path)
     try:
@@ -55,7 +55,8 @@ def command(
     # In a process of its own, which is ended if it takes too long.
     ((_, result),) = grade_here(plan, box, iter([task]), jobs=1)
     if isinstance(result, str):
-        raise Failure(f"{printable(submission.name)}: could not be graded: {result}")
+        say(f"{printable(submission.name)}: could not be graded: {result}")
+        return 1
     if format_name == "page":
         text = feedback(result, plan.title)
     else:

@@ -13,6 +13,7 @@ from checkers_ab.grading.results import replacing
 from checkers_ab.grading.wheels import WheelError
 from checkers_ab.ui.failure import Failure, os_failure, shown
 from checkers_ab.ui.grading import plan_argument, read_plan
+from checkers_ab.ui.output import expect_folder
 
 
 @click.command("pack")
@@ -27,6 +28,7 @@ def command(*, plan_path: str, output: str) -> int:
     It is set up without a network. Submissions run in bubblewrap there or, where that can't be had, as another user.
     """
     plan = read_plan(plan_path)
+    expect_folder(output)
     if os.path.exists(output) and not _is_ours(output):
         raise Failure(
             f"{shown(output)}: there is something of that name, and it is no archive of ours",

@@ -6,9 +6,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from difflib import get_close_matches
+from time import monotonic
 
 import click
 
+from checkers_ab.core.errors import nearest
 from checkers_ab.grading.cluster import ClusterError
 from checkers_ab.grading.formats import FORMATS
 from checkers_ab.grading.mark import GRADED, UNREADABLE, Result
@@ -17,7 +21,7 @@ from checkers_ab.grading.results import Results, ResultsError
 from checkers_ab.grading.run import Job, Tell, grade_class
 from checkers_ab.grading.submissions import Submission, SubmissionsError, list_submissions
 from checkers_ab.ui.failure import Failure, say, shown
-from checkers_ab.ui.grading import choose_box, plan_argument, read_plan, sandbox_option, trust_option
+from checkers_ab.ui.grading import choose_box, plan_argument, read_plan, sandbox_option, secrets_of, trust_option
 from checkers_ab.ui.solving import standard_output
 
 MOST_JOBS = 512
@@ -68,23 +72,21 @@ def command(
         submissions = list_submissions(folder)
     except SubmissionsError as error:
         raise Failure(str(error)) from None
+    names = [submission.name for submission in submissions]
     for name in redo:
-        if name not in {submission.name for submission in submissions}:
-            raise Failure(f"--redo: no submission is called {name!r}")
+        if name not in names:
+            near = nearest(name, names) if get_close_matches(name, names) else "names are without the archive's ending"
+            raise Failure(f"--redo: no submission is called {name!r}; {near}")
     inside = os.path.realpath(output)
     if os.path.commonpath([inside, os.path.realpath(folder)]) == os.path.realpath(folder):
         raise Failure(f"{shown(output)}: expected a folder outside of the submissions for the results")
+    hide = secrets_of(plan_path, folder, output)
     job = Job(
         plan=plan,
         submissions=submissions,
         results=Results(output),
-        box=choose_box(
-            plan,
-            sandbox,
-            hide=(os.path.dirname(os.path.abspath(plan_path)), folder, output),
-            trusted=trusted,
-            elsewhere=bool(cluster),
-        ),
+        box=choose_box(plan, sandbox, hide=hide, trusted=trusted, elsewhere=bool(cluster)),
+        hide=hide,
         jobs=jobs or _cores(),
         cluster=cluster,
         sandbox=sandbox,
@@ -129,6 +131,9 @@ def _grade(job: Job, output: str) -> int:
             ) from None
     for line in ungraded:
         say(line)
+    if others := job.results.others(job.submissions):
+        more = ", ..." if len(others) > 5 else ""
+        say(f"{shown(output)} also has pages of {len(others)} not in this class: {', '.join(others[:5])}{more}")
     count = len(job.submissions)
     table = shown(os.path.join(output, "grades.csv"))
     standard_output().write(f"{count - len(ungraded)} of {count} graded: {table}\n")
@@ -142,20 +147,28 @@ def _telling(count: int) -> Iterator[Tell]:
         yield _print_line
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (
         TextColumn("grading"),
         BarColumn(),
         MofNCompleteColumn(),
-        TimeRemainingColumn(),
         TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("", total=count)
-        yield lambda submission, _answer, _before: progress.update(
-            bar, advance=1, description=printable(submission.name)
-        )
+        begun, seen, graded = monotonic(), 0, 0
+
+        def tell(submission: Submission, _answer: Result | str, before: bool) -> None:
+            nonlocal seen, graded
+            seen, graded = seen + 1, graded + (not before)
+            # What was graded before took no time, and says nothing about the rest.
+            left = (
+                f"{timedelta(seconds=round((monotonic() - begun) / graded * (count - seen)))} left, " if graded else ""
+            )
+            progress.update(bar, advance=1, description=left + printable(submission.name))
+
+        yield tell
 
 
 def _print_line(submission: Submission, answer: Result | str, before: bool) -> None:

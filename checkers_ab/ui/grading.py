@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 import click
@@ -14,7 +15,7 @@ from checkers_ab.grading.boxes import find_box
 from checkers_ab.grading.bubblewrap import Bubblewrap
 from checkers_ab.grading.folder import Folder
 from checkers_ab.grading.plan import Plan
-from checkers_ab.grading.planfile import PlanError, load_plan
+from checkers_ab.grading.planfile import PlanError, case_folders, load_plan
 from checkers_ab.grading.supervise import BoxError
 from checkers_ab.ui.failure import Failure, shown
 
@@ -51,7 +52,14 @@ def read_plan(path: str) -> Plan:
         raise Failure(f"{shown(path)}: no such file") from None
 
 
-def choose_box(plan: Plan, sandbox: str, *, hide: Iterable[str], trusted: bool, elsewhere: bool = False) -> Box | None:
+def secrets_of(plan_path: str, *more: str) -> tuple[str, ...]:
+    """What no box may show: the plan and the cases beside it, and some more places."""
+    return tuple(map(os.path.realpath, (os.path.dirname(plan_path) or ".", *case_folders(plan_path), *more)))
+
+
+def choose_box(
+    plan: Plan, sandbox: str, *, hide: Collection[str], trusted: bool, elsewhere: bool = False
+) -> Box | None:
     """The box that programs of this plan run in, without some folders; None if it has none.
 
     One that is made elsewhere is not tried here.
@@ -63,6 +71,9 @@ def choose_box(plan: Plan, sandbox: str, *, hide: Iterable[str], trusted: bool, 
             "without a box a submission can read, change and send whatever you can",
             hint="if you have read all of them, add --i-trust-these-programs",
         )
+    for path in plan.bind:
+        if os.path.realpath(path) in hide:
+            raise Failure(f"the plan binds {shown(path)}, where its cases, submissions or results lie")
     if elsewhere:
         return Folder() if sandbox == "none" else Bubblewrap()
     try:

@@ -227,6 +227,8 @@ def make_player(
         return ProgramPlayer(kit, command, named("wire format", wire or None, kit.wires))
     if name == "program":
         raise OptionError("a program needs a command: program:COMMAND")
+    if name == "human":
+        raise OptionError("nobody is asked for moves here: seat another player")
     known = KINDS if human is not None else {key: KINDS[key] for key in KINDS if key != "human"}
     raise OptionError(f"unknown player {text!r}; {nearest(name, known)}")
 

@@ -55,7 +55,7 @@ def _test(mark: Mark, classname: str) -> xml.Element:
     if mark.status != RIGHT:
         kind = "failure" if mark.status == WRONG else "error"
         message = HIDDEN if mark.hidden else mark.message
-        told = xml.SubElement(test, kind, type=_clean(mark.status), message=_clean(message))
+        told = xml.SubElement(test, kind, type=_clean(mark.told), message=_clean(message))
         told.text = "" if mark.hidden else _clean(mark.details)
     return test
 
