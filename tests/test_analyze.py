@@ -23,7 +23,9 @@ WIN = "fen:W:WK10,K18:BK15"
         ("checkers-ab analyze fen:W:W22", "<fen>:1:"),
         ("checkers-ab analyze fen:X:W22:B1", "<fen>:1:1: expected W or B"),
         ("checkers-ab analyze README.md", "README.md:1:9: a row has 8 squares"),
-        ("checkers-ab analyze inputs/several-cases.txt", "expected one board, found 4"),
+        ("checkers-ab analyze inputs/several-cases.txt", "expected one board, found 4\n  hint: choose one with --case"),
+        ("checkers-ab analyze inputs/several-cases.txt --case 3", "no case 3"),
+        ("checkers-ab analyze W:W22:B1", "no such file\n  hint: a position is written fen:W:W22:B1"),
         ("checkers-ab analyze inputs/opening.txt --depth 0", "--depth"),
         ("checkers-ab analyze inputs/opening.txt --depth 100", "--depth"),
         ("checkers-ab analyze inputs/opening.txt --time 0", "--time"),
@@ -78,7 +80,13 @@ def test_the_rules_make_a_difference() -> None:
 
 def test_a_game_that_is_over_is_said_to_be() -> None:
     assert run("analyze", "fen:W:W1:BK6,K10").stdout == "the game is over: Bill has won, Alice has no legal move\n"
-    assert json.loads(run("analyze", "fen:W:W:B1", "--json").stdout)["lines"] == []
+    over = json.loads(run("analyze", "fen:W:W:B1", "--json").stdout)
+    assert (over["over"], over["lines"]) == ("Bill has won, Alice has no piece", [])
+
+
+def test_one_board_of_several_is_chosen_by_its_number() -> None:
+    done = run("analyze", "inputs/several-cases.txt", "--case", "2", "--depth", "2")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Alice to move, homework rules")
 
 
 def test_it_keeps_to_its_time() -> None:

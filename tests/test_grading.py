@@ -454,6 +454,14 @@ def test_what_is_hardly_a_trace_earns_nothing(trace: str, tmp_path: Path) -> Non
     assert [mark.points for mark in result.marks] == [10, 0]
 
 
+def test_a_judge_does_not_read_garbage_to_its_end(tmp_path: Path) -> None:
+    plan, submissions = traces_plan(tmp_path)
+    (submissions / "ada/traces/second.txt").write_text("x\n" * 1_500_000)
+    result = parse_result(run("grade", "one", plan, submissions / "ada", "--format", "json").stdout)
+    assert result.marks[1].points == 0
+    assert result.marks[1].kinds["format"] == 100_000
+
+
 def test_a_stray_line_costs_what_the_plan_says(tmp_path: Path) -> None:
     plan, submissions = traces_plan(tmp_path)
     with open(plan, "a") as stream:
@@ -514,7 +522,9 @@ def test_bad_calls_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / "other/thesis.tex").touch()
     refused(run("grade", "run", plan, submissions, "-o", tmp_path / "other"), "expected a new folder, an empty one")
     refused(run("grade", "one", plan, tmp_path / "gone"), "no such file")
-    refused(run("grade", "frobnicate"), "No such command")
+    refused(run("grade", "frobnicate"), "No such command 'frobnicate'; there are init, run, one, pack")
+    refused(run("grade", "runn"), "did you mean 'run'?")
+    refused(run("grade", "pack", plan, "-o", tmp_path / "nowhere/x.zip"), "there is no folder ")
     refused(
         run("grade", "run", plan, submissions, "-o", results, "--dask", "tcp://127.0.0.1:1"),
         "no dask scheduler answers",

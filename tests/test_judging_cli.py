@@ -276,3 +276,12 @@ def test_validate_speaks_the_contest_systems_language(trace: str, code: int, mis
     assert team == ("" if code == 42 else "case1: line 4: wrong-h\n")
     assert ("case1: right" in judge) == (code == 42)
     assert sorted(os.listdir(feedback)) == ["judgemessage.txt", "teammessage.txt"]
+
+
+def test_a_trace_in_utf_16_is_said_to_be_one(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.txt"
+    trace.write_text((ROOT / "expected/opening.txt").read_text(), encoding="utf-16")
+    done = run("check", "inputs/opening.txt", trace)
+    assert done.returncode == 1
+    assert "the text is in UTF-16: save it as UTF-8" in done.stdout
+    assert r"found     \xff\xfeA\x00" in done.stdout

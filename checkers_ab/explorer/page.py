@@ -27,11 +27,11 @@ def format_page(data: Any, title: str) -> str:
     parts = {
         "mark": [MARK],
         "title": [escape(title.encode("utf-8", "replace").decode())],
-        "style": [_part("style.css")],
-        "script": [_part("script.js")],
+        "style": [part("style.css")],
+        "script": [part("script.js")],
         "data": [format_json(data)],
     }
-    return "".join(fill(_part("template.html"), parts))
+    return "".join(fill(part("template.html"), parts))
 
 
 def fill(template: str, parts: Mapping[str, Iterable[str]]) -> Iterator[str]:
@@ -44,6 +44,7 @@ def fill(template: str, parts: Mapping[str, Iterable[str]]) -> Iterator[str]:
         yield rest
 
 
-def _part(name: str) -> str:
-    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as stream:
+def part(name: str, *, beside: str = __file__) -> str:
+    """The text of a file that lies beside a module."""
+    with open(os.path.join(os.path.dirname(beside), name), encoding="utf-8") as stream:
         return stream.read()

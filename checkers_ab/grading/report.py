@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from checkers_ab.explorer.page import fill
+from checkers_ab.explorer.page import fill, part
 from checkers_ab.grading.markup import link, number, share, text
 
 MARK = "<!-- written by checkers-ab grade -->"
@@ -29,10 +28,10 @@ def report(summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Ite
         "misconceptions": _misconceptions(summary["misconceptions"]),
         "count": [_many(summary["submissions"], "student")],
         "students": _students(rows),
-        "style": [_part("report.css")],
-        "script": [_part("report.js")],
+        "style": [part("report.css", beside=__file__)],
+        "script": [part("report.js", beside=__file__)],
     }
-    return fill(_part("report.html"), parts)
+    return fill(part("report.html", beside=__file__), parts)
 
 
 def _figures(summary: Mapping[str, Any]) -> Iterator[str]:
@@ -147,8 +146,3 @@ def _student(row: Mapping[str, Any]) -> str:
 
 def _many(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def _part(name: str) -> str:
-    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as stream:
-        return stream.read()
