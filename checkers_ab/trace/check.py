@@ -158,7 +158,7 @@ def _check_one(case: Case, text: _Text, meanings: Sequence[Meaning], start: int)
         findings=best.findings,
         kinds=best.kinds,
         other_board=best.replay.refused and len(best.replay.root.left) == len(best.replay.legal),
-        moves=sum(isinstance(event, Tried | Cut) for event in kept),
+        moves=sum(isinstance(event, (Tried, Cut)) for event in kept),
         hides=bool(best.kinds) and any(isinstance(event, Unreadable) and event.ply is not None for event in kept),
         answer=kept[-1] if kept and isinstance(kept[-1], First) else None,
         events=list(kept) if len(kept) <= MOST_EVENTS else None,
