@@ -6,9 +6,7 @@ folder: a link, a device, an absolute name or one with `..` in it refuses the wh
 
 from __future__ import annotations
 
-import bz2
 import errno
-import gzip
 import lzma
 import os
 import shutil
@@ -16,51 +14,37 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterator
 from pathlib import Path
-from typing import IO, Any, BinaryIO, Self, cast
+from typing import IO, BinaryIO, cast
 
+from checkers_ab.grading.archives import (
+    COMPRESSIONS,
+    ENTRY,
+    Bounded,
+    Header,
+    Member,
+    tar_member,
+    too_large,
+    zip_member,
+)
 from checkers_ab.grading.limits import MEGABYTE, Limits
 from checkers_ab.grading.markup import printable
 from checkers_ab.grading.submissions import DEEPEST, ENDINGS, RefusedError, walk
 
 LONGEST_NAME, LONGEST_PATH = 240, 2000
 """Bytes of a part of a name, and of the whole."""
-LONGEST_HEADER = 4096
-"""Bytes of what a tar says of a member besides its header; the library reads it whole, and slowly."""
 IGNORED = ("__MACOSX", ".DS_Store")
 OF_THIS_MACHINE = {
     *(errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE),
     *(errno.EROFS, errno.EACCES, errno.EPERM),
 }
 """Errors that are this machine's fault and not an archive's."""
-ENTRY = b"PK\x01\x02"
-"""What each member of a zip has in its list of contents."""
-BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How a member may be packed: what the library unpacks as far as it is asked to, and no further."""
-COMPRESSIONS: dict[bytes, Callable[[BinaryIO], Any]] = {
-    b"\x1f\x8b": lambda stream: gzip.GzipFile(fileobj=stream),
-    b"BZh": bz2.BZ2File,
-    b"\xfd7zXZ": lzma.LZMAFile,
-}
-"""How a compressed file begins, and what reads it."""
 
 _BROKEN = (
     *(zipfile.BadZipFile, zipfile.LargeZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
     *(EOFError, NotImplementedError, ValueError, IndexError, RuntimeError, OSError),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Member:
-    """A file or folder of an archive."""
-
-    name: str
-    size: int
-    folder: bool
-    runnable: bool
-    open: Callable[[], IO[bytes] | None]
 
 
 def lay_out(path: str, target: Path, limits: Limits, *, keep: Container[str] = ()) -> None:
@@ -102,7 +86,7 @@ def _unpack_zip(stream: BinaryIO, target: Path, limits: Limits) -> None:
         raise RefusedError(f"the archive holds more than {limits.files:,} files")
     try:
         with zipfile.ZipFile(stream) as archive:
-            members = [_zip_member(archive, info) for info in archive.infolist()]
+            members = [zip_member(archive, info) for info in archive.infolist()]
             _check(members, limits)
             _write(iter(members), target, limits)
     except RefusedError:
@@ -111,28 +95,14 @@ def _unpack_zip(stream: BinaryIO, target: Path, limits: Limits) -> None:
         raise _broken("zip", error) from None
 
 
-def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> _Member:
-    mode = info.external_attr >> 16
-    if not info.filename:
-        raise RefusedError("a file in the archive has no name")
-    if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise RefusedError(f"{printable(info.filename)!r} is a link or a device: hand in files and folders only")
-    if info.flag_bits & 1:
-        raise RefusedError("the archive is encrypted: hand it in without a password")
-    if info.compress_type not in BOUNDED:
-        raise RefusedError("the archive is packed in an unusual way: hand in an ordinary zip")
-    runnable = not mode or bool(mode & 0o111)  # some systems do not say
-    return _Member(info.filename, info.file_size, info.is_dir(), runnable, lambda: archive.open(info))
-
-
 def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
     """Two passes, for a tar has no list of contents: the first one only looks."""
     try:
         for last in (False, True):
             stream.seek(0)
-            bounded = cast(IO[bytes], _Bounded(stream, limits))
-            with tarfile.open(fileobj=bounded, mode="r|", tarinfo=_Header) as archive:
-                members = (_tar_member(archive, info) for info in archive)
+            bounded = cast(IO[bytes], Bounded(stream, limits))
+            with tarfile.open(fileobj=bounded, mode="r|", tarinfo=Header) as archive:
+                members = (tar_member(archive, info) for info in archive)
                 if last:
                     _write(members, target, limits)
                 else:
@@ -143,48 +113,7 @@ def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
         raise _broken("tar", error) from None
 
 
-def _tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo) -> _Member:
-    if not (info.isfile() or info.isdir()):
-        raise RefusedError(f"{printable(info.name)!r} is a link or a device: hand in files and folders only")
-    return _Member(info.name, info.size, info.isdir(), bool(info.mode & 0o111), lambda: archive.extractfile(info))
-
-
-class _Header(tarfile.TarInfo):
-    """The header of a tar's member; one that only announces a long text about the next is refused."""
-
-    @classmethod
-    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
-        header = super().frombuf(buf, encoding, errors)
-        if header.type not in tarfile.REGULAR_TYPES and header.size > LONGEST_HEADER:
-            raise RefusedError("a header of the archive is too long")
-        return header
-
-    # A file with holes has a map of them, which the library would read whole whatever its length.
-
-    def _refuse_holes(self, *_header: object) -> None:
-        raise RefusedError("a file in the archive has holes: pack it in an ordinary way")
-
-    _proc_sparse = _proc_gnusparse_00 = _proc_gnusparse_01 = _proc_gnusparse_10 = _refuse_holes
-
-
-class _Bounded:
-    """A stream that refuses to be longer than a submission may be, whatever its headers say."""
-
-    def __init__(self, stream: IO[bytes], limits: Limits) -> None:
-        self.stream = stream
-        # Beside its contents a tar has a header of one or two kilobytes for each file.
-        self.left = int(limits.submission * MEGABYTE) + 4096 * limits.files
-        self.limits = limits
-
-    def read(self, size: int) -> bytes:
-        block = self.stream.read(min(size, self.left + 1))
-        self.left -= len(block)
-        if self.left < 0:
-            raise _too_large(self.limits)
-        return block
-
-
-def _check(members: Iterator[_Member] | list[_Member], limits: Limits) -> None:
+def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
     """Refuses an archive by its headers."""
     size = count = 0
     last = ""
@@ -193,7 +122,7 @@ def _check(members: Iterator[_Member] | list[_Member], limits: Limits) -> None:
         count += 1
         last = member.name
         if size > limits.submission * MEGABYTE:
-            raise _too_large(limits)
+            raise too_large(limits)
         if count > limits.files:
             raise RefusedError(f"the archive holds more than {limits.files:,} files")
         _parts(member.name)
@@ -215,7 +144,7 @@ def _parts(name: str) -> list[str]:
     return parts
 
 
-def _write(members: Iterator[_Member], target: Path, limits: Limits) -> None:
+def _write(members: Iterator[Member], target: Path, limits: Limits) -> None:
     left = int(limits.submission * MEGABYTE)
     target.mkdir(exist_ok=True)
     for member in members:
@@ -234,7 +163,7 @@ def _write(members: Iterator[_Member], target: Path, limits: Limits) -> None:
             while block := content.read(min(1 << 20, left + 1)):
                 left -= len(block)
                 if left < 0:
-                    raise _too_large(limits)
+                    raise too_large(limits)
                 file.write(block)
         path.chmod(0o755 if member.runnable else 0o644)
 
@@ -258,7 +187,7 @@ def _copy(source: Path, target: Path, limits: Limits) -> None:
             raise RefusedError(f"{name!r} is a link or a device: hand in files and folders only")
         size += found.st_size
         if size > limits.submission * MEGABYTE:
-            raise _too_large(limits)
+            raise too_large(limits)
         shutil.copyfile(entry, path)
         path.chmod(0o755 if found.st_mode & 0o111 else 0o644)
     if not count:
@@ -272,10 +201,6 @@ def _flatten(folder: Path, keep: Container[str]) -> None:
         folder.rename(outer)
         (outer / entries[0].name).rename(folder)
         outer.rmdir()
-
-
-def _too_large(limits: Limits) -> RefusedError:
-    return RefusedError(f"unpacked it is larger than {limits.submission:g} MB")
 
 
 def _broken(kind: str, error: BaseException) -> RefusedError:
