@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tarfile
+from contextlib import suppress
 from pathlib import Path
 
 from checkers_ab.grading.box import PATH, Box, Errand, as_user, limited
@@ -79,9 +80,10 @@ class OtherUser(Folder):
             # Whatever has left its group and its session is still this user's, and so is what it has left elsewhere.
             end_user(errand.seat.uid)
             for place in ("/tmp", "/var/tmp", "/dev/shm"):
-                for left in Path(place).glob("*"):
-                    if left.lstat().st_uid == errand.seat.uid:
-                        remove(left)
+                for entry in os.scandir(place):
+                    with suppress(FileNotFoundError):  # others come and go
+                        if entry.stat(follow_symlinks=False).st_uid == errand.seat.uid:
+                            remove(Path(entry.path))
 
 
 def _fresh(seat: Seat, source: Path) -> Path:

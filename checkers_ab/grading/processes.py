@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import os
+import select
 import signal
 import sys
+from contextlib import ExitStack, suppress
 from time import monotonic, sleep
 
 PAGE, TICKS = (os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")) if hasattr(os, "sysconf") else (4096, 100)
 PR_SET_CHILD_SUBREAPER = 36
 PATIENCE = 5.0
 """Seconds that killed processes may take to be gone."""
+BURIAL = 0.2
+"""Seconds that those may take to be buried who died with their box."""
 
 
 class Family:
@@ -78,12 +82,30 @@ def _children(pid: int) -> list[int]:
 
 
 def end_family(pid: int) -> None:
-    """Kills a process and all that it has started, the youngest first."""
-    for member in reversed(family_of(pid)):
-        try:
-            os.kill(member, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            continue  # it is gone
+    """Kills a process and all that it has started, the youngest first, and waits until they are dead.
+
+    Until then they count against the limits of their user, who may be about to run something else. Those whose parents
+    have died with them are buried, if this process has adopted them; `pid` itself is left to who has started it.
+    """
+    family = family_of(pid)
+    with ExitStack() as stack:
+        dying = select.poll()
+        count = 0
+        for member in reversed(family):
+            with suppress(ProcessLookupError, PermissionError):  # it is gone
+                descriptor = os.pidfd_open(member)
+                stack.callback(os.close, descriptor)
+                os.kill(member, signal.SIGKILL)
+                dying.register(descriptor, select.POLLIN)
+                count += 1
+        end = monotonic() + PATIENCE
+        while count and monotonic() < end:
+            for descriptor, _ in dying.poll(1000 * PATIENCE):
+                dying.unregister(descriptor)
+                count -= 1
+    for member in family[1:]:
+        with suppress(ChildProcessError):  # it is somebody else's
+            os.waitpid(member, os.WNOHANG)
 
 
 def end_children() -> None:
@@ -121,25 +143,34 @@ def bury_children() -> None:
 
 
 def end_user(uid: int) -> None:
-    """Kills all processes of a user, and waits until none is left."""
-    end = monotonic() + PATIENCE
-    while [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if _lives_as(pid, uid)]:
-        if monotonic() > end:
+    """Kills all processes of a user, and waits until none is left; for the dead until they are buried, but not long."""
+    start = monotonic()
+    while left := [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if _is_of(pid, uid)]:
+        if all(map(_is_dead, left)):
+            if monotonic() > start + BURIAL:
+                return
+        elif monotonic() > start + PATIENCE:
             raise TimeoutError(f"a process of user {uid} can't be ended")
         sleep(0.002)
 
 
-def _lives_as(pid: int, uid: int) -> bool:
-    """Whether a process is this user's and not dead; it is killed, and buried if it was this one's child."""
+def _is_of(pid: int, uid: int) -> bool:
+    """Whether a process is this user's; it is killed, and buried if it was this one's child."""
     try:
         if os.stat(f"/proc/{pid}").st_uid != uid:
             return False
         os.kill(pid, signal.SIGKILL)
-        with open(f"/proc/{pid}/stat", "rb") as stream:
-            dead = stream.read().rpartition(b")")[2].split()[0] in b"ZX"
-        os.waitpid(pid, os.WNOHANG)
+        with suppress(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
         return True
-    except ChildProcessError:
-        return not dead
     except OSError:
         return False  # it is gone
+
+
+def _is_dead(pid: int) -> bool:
+    """Whether a process has died, buried or not."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as stream:
+            return stream.read().rpartition(b")")[2].split()[0] in b"ZX"
+    except OSError:
+        return True

@@ -98,15 +98,14 @@ def supervise(run: Run) -> Outcome:
             writing.close()
         broken = _watch(process, run, start)
         seconds = monotonic() - start
-        started, code = _read_report(reading) if run.options else (True, process.returncode)
+        code = _read_report(reading) if run.options else process.returncode
     with open(run.stderr, "rb") as stream:
         stream.seek(max(0, os.path.getsize(run.stderr) - 4000))
         complaint = stream.read(4000)
     if os.statvfs(run.stdout).f_bavail * os.statvfs(run.stdout).f_frsize < run.limits.output * MEGABYTE:
         raise BoxError(f"hardly any space is left below {run.stdout.parent.parent}")
-    if not broken and code is None:
-        # Once the program runs, what stands there is its own.
-        raise BoxError("" if started else complaint.decode("utf-8", "backslashreplace").strip())
+    if not broken and code is None:  # it never came as far as the program
+        raise BoxError(complaint.decode("utf-8", "backslashreplace").strip())
     status = broken or _name_end(code or 0, complaint, run)
     return Outcome(status=status, seconds=seconds, complaint=complaint.decode("utf-8", "backslashreplace"))
 
@@ -168,12 +167,12 @@ def _over_limit(family: Family, limits: Limits, seconds: float) -> str:
     return "process limit" if family.tasks > limits.processes + OF_THE_BOX else ""
 
 
-def _read_report(report: IO[str]) -> tuple[bool, int | None]:
-    """What bubblewrap reports: whether it came as far as a program, and that program's exit code."""
+def _read_report(report: IO[str]) -> int | None:
+    """The program's exit code, as bubblewrap reports it; None if it never came as far as the program."""
     told: dict[str, int] = {}
     for line in report:
         told |= json.loads(line)
-    return "child-pid" in told, told.get("exit-code")
+    return told.get("exit-code")
 
 
 def _name_end(code: int, complaint: bytes, run: Run) -> str:
