@@ -143,11 +143,15 @@ def bury_children() -> None:
 
 
 def end_user(uid: int) -> None:
-    """Kills all processes of a user, and waits until none is left; for the dead until they are buried, but not long."""
+    """Kills all processes of a user, and waits until none is left.
+
+    For the dead it waits until they are buried, but not long: the first process of a system takes its time with that.
+    """
     start = monotonic()
     while left := [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if _is_of(pid, uid)]:
-        if all(map(_is_dead, left)):
-            if monotonic() > start + BURIAL:
+        states = [_state(pid) for pid in left]
+        if all(dead for dead, _ in states):
+            if monotonic() > start + BURIAL or all(parent == 1 for _, parent in states):
                 return
         elif monotonic() > start + PATIENCE:
             raise TimeoutError(f"a process of user {uid} can't be ended")
@@ -167,10 +171,11 @@ def _is_of(pid: int, uid: int) -> bool:
         return False  # it is gone
 
 
-def _is_dead(pid: int) -> bool:
-    """Whether a process has died, buried or not."""
+def _state(pid: int) -> tuple[bool, int]:
+    """Whether a process has died, and who its parent is, 1 also if it is gone."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as stream:
-            return stream.read().rpartition(b")")[2].split()[0] in b"ZX"
+            state, parent = stream.read().rpartition(b")")[2].split()[:2]
     except OSError:
-        return True
+        return True, 1
+    return state in b"ZX", int(parent)
