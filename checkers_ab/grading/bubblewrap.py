@@ -23,6 +23,15 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/java-*", "/etc/perl")
 """What system programs need besides: links of Debian's alternatives among them."""
 
+DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+"""All that a program needs; boxes wait for one another when they mount something, so each one less is time gained."""
+STREAMS = {
+    "/dev/fd": "/proc/self/fd",
+    "/dev/stdin": "/proc/self/fd/0",
+    "/dev/stdout": "/proc/self/fd/1",
+    "/dev/stderr": "/proc/self/fd/2",
+}
+
 # Copies what is there, builds with the output on stderr, and packs the files and folders: a link to a file becomes one.
 _BUILD = """
 cp -R /submission/. /box && cd /box && "$@" >&2 || exit
@@ -79,7 +88,11 @@ class Bubblewrap(Box):
         options += ["--cap-drop", "ALL", "--clearenv"]
         for name, value in {"PATH": PATH, **errand.settings("/tmp")}.items():
             options += ["--setenv", name, value]
-        options += ["--proc", "/proc", "--dev", "/dev"]
+        options += ["--proc", "/proc", "--tmpfs", "/dev"]
+        for path in DEVICES:
+            options += ["--dev-bind", path, path]
+        for path, target in STREAMS.items():
+            options += ["--symlink", target, path]
         for path, size in (("/dev/shm", TMP), ("/tmp", tmp), ("/box", errand.limits.disk)):
             extra = held if path == "/box" else 0
             options += ["--size", str(int(size * MEGABYTE) + extra), "--tmpfs", path]
