@@ -85,16 +85,17 @@ def _mode(path: str) -> int | None:
 def _replacing(target: str, mode: int | None) -> Iterator[TextIO]:
     """A file beside the target, which takes its place at the end or vanishes."""
     beside = os.path.join(os.path.dirname(target), f".checkers-ab-{os.getpid()}.tmp")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    try:
-        with _ended_by_signals(), open(descriptor, "w", encoding="utf-8", newline="\n") as stream:
-            yield stream
-        if mode is not None:
-            os.chmod(beside, stat.S_IMODE(mode))
-        os.replace(beside, target)
-    except BaseException:
-        os.unlink(beside)
-        raise
+    with _ended_by_signals():
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            with open(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+                yield stream
+            if mode is not None:
+                os.chmod(beside, stat.S_IMODE(mode))
+            os.replace(beside, target)
+        except BaseException:
+            os.unlink(beside)
+            raise
 
 
 @contextmanager
