@@ -24,7 +24,7 @@ SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/java-*", "/etc/perl")
 """What system programs need besides: links of Debian's alternatives among them."""
 
 DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
-"""All that a program needs; boxes wait for one another when they mount something, so each one less is time gained."""
+"""All that a program needs; each is a mount of its own, so there are no more."""
 STREAMS = {
     "/dev/fd": "/proc/self/fd",
     "/dev/stdin": "/proc/self/fd/0",

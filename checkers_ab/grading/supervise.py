@@ -102,7 +102,8 @@ def supervise(run: Run) -> Outcome:
     with open(run.stderr, "rb") as stream:
         stream.seek(max(0, os.path.getsize(run.stderr) - 4000))
         complaint = stream.read(4000)
-    if os.statvfs(run.stdout).f_bavail * os.statvfs(run.stdout).f_frsize < run.limits.output * MEGABYTE:
+    disk = os.statvfs(run.stdout)
+    if disk.f_bavail * disk.f_frsize < run.limits.output * MEGABYTE:
         raise BoxError(f"hardly any space is left below {run.stdout.parent.parent}")
     if not broken and code is None:  # it never came as far as the program
         raise BoxError(complaint.decode("utf-8", "backslashreplace").strip())
