@@ -14,8 +14,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED = [
-    "checkers_ab/checkers/bits.py",
-    "checkers_ab/checkers/chains.py",
+    "checkers_ab/games/checkers/bits.py",
+    "checkers_ab/games/checkers/chains.py",
     "checkers_ab/engine/evaluate.py",
     "checkers_ab/engine/frame.py",
     "checkers_ab/engine/kernel.py",
@@ -23,7 +23,7 @@ COMPILED = [
     "checkers_ab/engine/search.py",
     "checkers_ab/engine/table.py",
 ]
-ALSO_PLAIN = {"checkers_ab.checkers.bits"}
+ALSO_PLAIN = {"checkers_ab.games.checkers.bits"}
 """Part of the library, but imported as Python: a plain solve needs it, and loading the library takes longer."""
 
 FLAGS = [

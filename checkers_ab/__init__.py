@@ -10,15 +10,15 @@ from checkers_ab._typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from checkers_ab.checkers.board import Board as Board
-    from checkers_ab.checkers.boardfile import BoardError as BoardError
-    from checkers_ab.checkers.boardfile import Case as Case
-    from checkers_ab.checkers.boardfile import parse_board as parse_board
-    from checkers_ab.checkers.boardfile import parse_boards as parse_boards
-    from checkers_ab.checkers.notation import format_board as format_board
-    from checkers_ab.checkers.notation import format_move as format_move
-    from checkers_ab.checkers.notation import parse_move as parse_move
-    from checkers_ab.checkers.rules import Checkers as Checkers
+    from checkers_ab.games.checkers.board import Board as Board
+    from checkers_ab.games.checkers.boardfile import BoardError as BoardError
+    from checkers_ab.games.checkers.boardfile import Case as Case
+    from checkers_ab.games.checkers.boardfile import parse_board as parse_board
+    from checkers_ab.games.checkers.boardfile import parse_boards as parse_boards
+    from checkers_ab.games.checkers.notation import format_board as format_board
+    from checkers_ab.games.checkers.notation import format_move as format_move
+    from checkers_ab.games.checkers.notation import parse_move as parse_move
+    from checkers_ab.games.checkers.rules import Checkers as Checkers
     from checkers_ab.trace.convention import ASSIGNMENT as ASSIGNMENT
     from checkers_ab.trace.convention import HANDOUT as HANDOUT
     from checkers_ab.trace.convention import Convention as Convention
@@ -49,10 +49,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "checkers.board": ("Board",),
-    "checkers.boardfile": ("BoardError", "Case", "parse_board", "parse_boards"),
-    "checkers.notation": ("format_board", "format_move", "parse_move"),
-    "checkers.rules": ("Checkers",),
+    "games.checkers.board": ("Board",),
+    "games.checkers.boardfile": ("BoardError", "Case", "parse_board", "parse_boards"),
+    "games.checkers.notation": ("format_board", "format_move", "parse_move"),
+    "games.checkers.rules": ("Checkers",),
     "trace.convention": ("ASSIGNMENT", "HANDOUT", "Convention", "ConventionError", "parse_convention"),
     "trace.solve": ("format_trace", "solve", "write_trace"),
 }

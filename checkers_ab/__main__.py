@@ -2,6 +2,6 @@
 
 import sys
 
-from checkers_ab.ui.main import main
+from checkers_ab.cli.main import main
 
 sys.exit(main())

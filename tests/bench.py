@@ -23,17 +23,17 @@ from checkers_ab import (
     solve,
     write_trace,
 )
-from checkers_ab.checkers.english import English
+from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import perft
 from checkers_ab.engine import counting
 from checkers_ab.engine.analysis import Engine
-from checkers_ab.games import make_game
+from checkers_ab.games.checkers.english import English
+from checkers_ab.games.registry import make_game
 from checkers_ab.trace.check import check_traces
 from checkers_ab.trace.generate import Search, parse_wish
 from checkers_ab.trace.meaning import meanings_of
 from checkers_ab.trace.reader import read_trace
-from checkers_ab.ui.players import Effort, search_state
 from tests import bench_grading, naive, naive_amazons
 from tests.support import INPUTS, ROOT
 

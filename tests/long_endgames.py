@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from checkers_ab.checkers.fen import format_fen, parse_fen
 from checkers_ab.core.game import Side
-from checkers_ab.games import make_game
+from checkers_ab.games.checkers.fen import format_fen, parse_fen
+from checkers_ab.games.registry import make_game
 from tests.retrograde import plies_to_the_end
 from tests.test_engine import KINGS, WITH_A_MAN, engine
 

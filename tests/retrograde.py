@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from checkers_ab import Board
-from checkers_ab.checkers.english import English
+from checkers_ab.games.checkers.english import English
 
 GAME = English()
 

@@ -17,10 +17,10 @@ import pytest
 from hypothesis import strategies as st
 
 from checkers_ab import Board, parse_board
-from checkers_ab.checkers.bits import BOTTOM_ROW, TOP_ROW
-from checkers_ab.checkers.board import SQUARES
 from checkers_ab.core.game import Side
-from checkers_ab.grading.processes import Family
+from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW
+from checkers_ab.games.checkers.board import SQUARES
+from checkers_ab.sandbox.processes import Family
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = str(Path(sys.executable).with_name("checkers-ab"))

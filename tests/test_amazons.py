@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_ab.amazons import wire
-from checkers_ab.amazons.board import Move, Position, Size, Square, square_at
-from checkers_ab.amazons.boardfile import HEADINGS, format_position, parse_position
-from checkers_ab.amazons.drawing import draw_position
-from checkers_ab.amazons.evaluate import mobility, territory
-from checkers_ab.amazons.kit import OPTIONS, make
-from checkers_ab.amazons.notation import format_move, format_square, parse_move, parse_square
-from checkers_ab.amazons.rules import Amazons
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft as count_tree
 from checkers_ab.core.search import minimax, never
+from checkers_ab.games.amazons import wire
+from checkers_ab.games.amazons.board import Move, Position, Size, Square, square_at
+from checkers_ab.games.amazons.boardfile import HEADINGS, format_position, parse_position
+from checkers_ab.games.amazons.drawing import draw_position
+from checkers_ab.games.amazons.evaluate import mobility, territory
+from checkers_ab.games.amazons.kit import OPTIONS, make
+from checkers_ab.games.amazons.notation import format_move, format_square, parse_move, parse_square
+from checkers_ab.games.amazons.rules import Amazons
 from tests import naive_amazons as naive
 
 GAME = Amazons()

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkers_ab import Board, Checkers, format_board, format_move, parse_board
-from checkers_ab.checkers.drawing import draw_board
-from checkers_ab.checkers.svg import MARKER, SIDE, describe, draw_svg
+from checkers_ab.games.checkers.drawing import draw_board
+from checkers_ab.games.checkers.svg import MARKER, SIDE, describe, draw_svg
 from tests.support import ROOT, boards, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 

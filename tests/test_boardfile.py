@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkers_ab import Board, BoardError, format_board, parse_board, parse_boards
-from checkers_ab.checkers.boardfile import format_state, read_boards
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.boardfile import format_state, read_boards
 from tests.support import boards
 
 ROWS = [

@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 
 import checkers_ab
-from checkers_ab.grading import boxes
-from checkers_ab.grading.box import Box, Errand
-from checkers_ab.grading.boxes import find_box
-from checkers_ab.grading.bubblewrap import Bubblewrap, shown_by
-from checkers_ab.grading.folder import Folder, OtherUser
-from checkers_ab.grading.limits import Limits
-from checkers_ab.grading.seat import Seat, is_root
-from checkers_ab.grading.seccomp import refusals
-from checkers_ab.grading.supervise import BoxError, Outcome
+from checkers_ab.sandbox import boxes
+from checkers_ab.sandbox.box import Box, Errand
+from checkers_ab.sandbox.boxes import find_box
+from checkers_ab.sandbox.bubblewrap import Bubblewrap, shown_by
+from checkers_ab.sandbox.folder import Folder, OtherUser
+from checkers_ab.sandbox.limits import Limits
+from checkers_ab.sandbox.seccomp import refusals
+from checkers_ab.sandbox.supervise import BoxError, Outcome
+from checkers_ab.sandbox.workspace import Seat, is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import ROSTER
 from tests.support import ROOT, let_pass, need_program, wait_until

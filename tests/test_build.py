@@ -32,7 +32,7 @@ def test_with_a_compiler_the_engine_is_in_the_wheel_both_ways(tmp_path: Path) ->
     wheel, _ = build_wheel(copy_source(source), tmp_path / "wheels")
     compiled = [name.partition(".")[0] for name in names_in(wheel) if name.endswith(".so")]
     assert "checkers_ab/engine/kernel" in compiled
-    assert "checkers_ab/checkers/bits" not in compiled  # a plain solve would load the library
+    assert "checkers_ab/games/checkers/bits" not in compiled  # a plain solve would load the library
     assert "checkers_ab/engine/kernel.py" in names_in(wheel)
 
 

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkers_ab import ASSIGNMENT, HANDOUT, Board, Convention, format_board, format_trace, parse_board, parse_boards
-from checkers_ab.checkers.boardfile import Case
+from checkers_ab.games.checkers.boardfile import Case
 from checkers_ab.trace.check import Verdict, check_traces
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.generate import random_board
 from checkers_ab.trace.meaning import Meaning, meanings_of
-from checkers_ab.trace.misconceptions import BY_NAME, MISCONCEPTIONS, explains
+from checkers_ab.trace.mistakes import BY_NAME, MISCONCEPTIONS, explains
 from checkers_ab.trace.reader import read_trace
 from tests import naive
 from tests.mistaken import Mistaken, in_some_layout

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import __version__
+from checkers_ab.cli.main import COMMANDS
 from checkers_ab.engine import how_built
-from checkers_ab.ui.main import COMMANDS
 from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wait_until
 
 ASSIGNMENT = ROOT / "inputs/assignment.txt"

@@ -12,12 +12,12 @@ import pytest
 from click import Command, Context, Group
 
 import checkers_ab
+from checkers_ab.cli.app import app
+from checkers_ab.cli.main import COMMANDS
+from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core import game
 from checkers_ab.trace.finding import KINDS
-from checkers_ab.trace.misconceptions import MISCONCEPTIONS
-from checkers_ab.ui.app import app
-from checkers_ab.ui.main import COMMANDS
-from checkers_ab.ui.players import Effort, search_state
+from checkers_ab.trace.mistakes import MISCONCEPTIONS
 from tests import test_games
 from tests.support import ROOT, run_command
 

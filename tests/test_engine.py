@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 from checkers_ab import Board, Checkers
-from checkers_ab.checkers.english import English
-from checkers_ab.checkers.fen import format_fen, parse_fen
 from checkers_ab.core.deepen import TimeUpError
 from checkers_ab.core.game import Side
 from checkers_ab.engine.analysis import Analysis, Engine
@@ -19,6 +17,8 @@ from checkers_ab.engine.evaluate import evaluate
 from checkers_ab.engine.position import is_single, position_of
 from checkers_ab.engine.search import WON, Search
 from checkers_ab.engine.table import Table
+from checkers_ab.games.checkers.english import English
+from checkers_ab.games.checkers.fen import format_fen, parse_fen
 from tests.retrograde import plies_to_the_end
 from tests.test_kernel import random_board
 

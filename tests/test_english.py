@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checkers_ab import Board, format_board
-from checkers_ab.checkers.board import SQUARES
-from checkers_ab.checkers.drawing import draw_numbered
-from checkers_ab.checkers.english import English, Route, why_drawn
-from checkers_ab.checkers.fen import parse_fen
-from checkers_ab.checkers.notation import row_and_column, square_at
-from checkers_ab.checkers.numbering import format_route, parse_route
-from checkers_ab.checkers.rules import INF
 from checkers_ab.core.errors import MoveError
 from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft
+from checkers_ab.games.checkers.board import SQUARES
+from checkers_ab.games.checkers.drawing import draw_numbered
+from checkers_ab.games.checkers.english import English, Route, why_drawn
+from checkers_ab.games.checkers.fen import parse_fen
+from checkers_ab.games.checkers.notation import row_and_column, square_at
+from checkers_ab.games.checkers.numbering import format_route, parse_route
+from checkers_ab.games.checkers.rules import INF
 from tests import naive_english
 from tests.support import boards, draw
 

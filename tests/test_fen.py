@@ -7,10 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from checkers_ab import Board
-from checkers_ab.checkers.english import English
-from checkers_ab.checkers.fen import format_fen, parse_fen
 from checkers_ab.core.errors import StateError
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.english import English
+from checkers_ab.games.checkers.fen import format_fen, parse_fen
 from tests.support import boards, draw
 
 BOARD = draw("""

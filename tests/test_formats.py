@@ -17,7 +17,7 @@ import pytest
 from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.formats import FORMATS, write_format
 from checkers_ab.grading.mark import Mark, Result, format_result, parse_result
-from checkers_ab.grading.seat import is_root
+from checkers_ab.sandbox.workspace import is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import HERE, ROSTER
 from tests.support import let_pass, need_program, refused, run

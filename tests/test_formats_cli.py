@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab.checkers.boardfile import format_state
-from checkers_ab.checkers.numbering import format_route
-from checkers_ab.checkers.pdn import parse_pdn
+from checkers_ab.games.checkers.boardfile import format_state
+from checkers_ab.games.checkers.numbering import format_route
+from checkers_ab.games.checkers.pdn import parse_pdn
 from tests.support import ROOT, refused, run, run_command
 
 FEN = "fen:W:W22,29,30,32:B1,2,3,4,17,18,K19"

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from checkers_ab.checkers.material import material
-from checkers_ab.checkers.rules import INF, Checkers
 from checkers_ab.core.deepen import Progress, deepen
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
@@ -20,7 +18,9 @@ from checkers_ab.core.observe import Statistics
 from checkers_ab.core.order import Beam, Ordered
 from checkers_ab.core.perft import perft
 from checkers_ab.core.search import minimax, never
-from checkers_ab.games import GAMES, make_game, options_of
+from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.rules import INF, Checkers
+from checkers_ab.games.registry import GAMES, make_game, options_of
 from tests.toys import TreeGame
 
 SPECS = [

@@ -21,10 +21,10 @@ from typing import Any
 import pytest
 
 from checkers_ab.grading import cluster as dask_cluster
-from checkers_ab.grading.crew import Task
 from checkers_ab.grading.mark import parse_result
 from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.submissions import Submission
+from checkers_ab.grading.workers import Task
 from tests.browser import started_browser
 from tests.sample_class.archives import SHELL_NAME, hostile_archives
 from tests.sample_class.making import make_class

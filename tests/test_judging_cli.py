@@ -10,7 +10,7 @@ import pytest
 
 from checkers_ab import Checkers, parse_boards
 from checkers_ab.trace.generate import FEATURES, Candidate, mirrored, parse_wish
-from checkers_ab.trace.misconceptions import BY_NAME
+from checkers_ab.trace.mistakes import BY_NAME
 from tests import naive
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT, refused, run, run_command

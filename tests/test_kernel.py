@@ -9,17 +9,17 @@ import sys
 import pytest
 
 from checkers_ab import Board, Checkers, format_board
-from checkers_ab.checkers.bits import BOARD, BOTTOM_ROW, TOP_ROW, count, lead
-from checkers_ab.checkers.board import SQUARES
-from checkers_ab.checkers.english import English
-from checkers_ab.checkers.material import material
-from checkers_ab.checkers.notation import square_at
-from checkers_ab.checkers.rules import INF
 from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft
 from checkers_ab.core.search import minimax
 from checkers_ab.engine import counting, how_built, kernel
 from checkers_ab.engine.position import is_single, position_of
+from checkers_ab.games.checkers.bits import BOARD, BOTTOM_ROW, TOP_ROW, count, lead
+from checkers_ab.games.checkers.board import SQUARES
+from checkers_ab.games.checkers.english import English
+from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.notation import square_at
+from checkers_ab.games.checkers.rules import INF
 from tests import naive_english
 from tests.support import run_command
 
@@ -31,10 +31,10 @@ def test_it_is_compiled_where_it_should_be() -> None:
 
 
 def test_a_plain_solve_does_not_load_the_library() -> None:
-    code = "import sys; from checkers_ab.ui.main import main; main(); print(*sys.modules, file=sys.stderr)"
+    code = "import sys; from checkers_ab.cli.main import main; main(); print(*sys.modules, file=sys.stderr)"
     done = run_command([sys.executable, "-P", "-c", code, "inputs/opening.txt"])
     assert done.returncode == 0
-    assert "checkers_ab.checkers.bits" in done.stderr.split()
+    assert "checkers_ab.games.checkers.bits" in done.stderr.split()
     assert not [name for name in done.stderr.split() if name.endswith("__mypyc")]
 
 

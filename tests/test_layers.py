@@ -10,11 +10,8 @@ import pytest
 from tests.support import ROOT, run_command
 
 PACKAGE = ROOT / "checkers_ab"
-GAMES = ["checkers", "tictactoe", "amazons", "skirmish"]
-LAYERS = ["_typing", "core", *GAMES, "games", "engine", "trace", "explorer", "grading", "ui"]
+LAYERS = ["_typing", "core", "games", "trace", "engine", "page", "sandbox", "grading", "cli"]
 """Imports point up this list only."""
-SIBLINGS = set(GAMES)
-"""Games never import each other."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
@@ -33,19 +30,20 @@ def imported(path: str) -> set[str]:
 
 @pytest.mark.parametrize("path", [str(path.relative_to(ROOT)) for path in MODULES])
 def test_imports_point_up(path: str) -> None:
-    own = path.removesuffix(".py").split("/")[1]
+    own = path.removesuffix(".py").split("/")[1:]
     for name in imported(path):
         parts = name.split(".")
-        if parts[0] == "checkers_ab" and parts[1] in LAYERS and own in LAYERS:
-            assert LAYERS.index(parts[1]) <= LAYERS.index(own), f"{path} imports {name}"
-            assert not {own, parts[1]} <= SIBLINGS or own == parts[1], f"{path} imports {name}"
+        if parts[0] == "checkers_ab" and parts[1] in LAYERS and own[0] in LAYERS:
+            assert LAYERS.index(parts[1]) <= LAYERS.index(own[0]), f"{path} imports {name}"
+            if own[0] == parts[1] == "games":
+                assert parts[2] == own[1], f"{path} imports {name}: games never import each other"
         if parts[0] in ("click", "rich"):
-            assert own == "ui", f"{path} imports {name}"
-        elif own == "core":
+            assert own[0] == "cli", f"{path} imports {name}"
+        elif own[0] == "core":
             assert parts[0] in {*sys.stdlib_module_names, "checkers_ab"}, f"{path} imports {name}"
 
 
-@pytest.mark.parametrize("path", [str(path.relative_to(ROOT)) for path in MODULES if "ui" in path.parts])
+@pytest.mark.parametrize("path", [str(path.relative_to(ROOT)) for path in MODULES if "cli" in path.parts])
 def test_rich_is_imported_only_where_something_is_drawn(path: str) -> None:
     for statement in ast.parse((ROOT / path).read_text()).body:
         if isinstance(statement, ast.Import | ast.ImportFrom):
@@ -68,7 +66,7 @@ HEAVY = [
 
 def modules_after(arguments: list[str]) -> set[str]:
     """What is loaded when a call ends, by a Python that has nothing of its own loaded."""
-    code = "import sys; from checkers_ab.ui.main import main; main(); print(*sys.modules, sep='\\n', file=sys.stderr)"
+    code = "import sys; from checkers_ab.cli.main import main; main(); print(*sys.modules, sep='\\n', file=sys.stderr)"
     done = run_command(
         [
             sys.executable,
@@ -86,10 +84,10 @@ def modules_after(arguments: list[str]) -> set[str]:
 def test_a_plain_solve_loads_nothing_heavy() -> None:
     loaded = modules_after(["inputs/several-cases.txt"])
     assert "checkers_ab.trace.writer" in loaded
-    assert not loaded & {*HEAVY, "checkers_ab.checkers.fen"}
+    assert not loaded & {*HEAVY, "checkers_ab.games.checkers.fen"}
 
 
 def test_a_fen_is_solved_without_anything_heavy() -> None:
     loaded = modules_after(["fen:W:W22:B17"])
-    assert "checkers_ab.checkers.fen" in loaded
+    assert "checkers_ab.games.checkers.fen" in loaded
     assert not loaded & set(HEAVY)

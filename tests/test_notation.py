@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from checkers_ab import Board, format_board, format_move, parse_board, parse_move
-from checkers_ab.checkers.board import MOVES, SQUARES
-from checkers_ab.checkers.notation import format_square, row_and_column, square_at
+from checkers_ab.games.checkers.board import MOVES, SQUARES
+from checkers_ab.games.checkers.notation import format_square, row_and_column, square_at
 from tests.support import boards
 
 

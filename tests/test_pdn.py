@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_ab.checkers.english import English
-from checkers_ab.checkers.fen import format_fen, parse_fen
-from checkers_ab.checkers.numbering import format_route, parse_route
-from checkers_ab.checkers.pdn import OTHERS, PdnGame, format_pdn, parse_pdn
-from checkers_ab.checkers.pdntokens import RESULTS
 from checkers_ab.core.errors import StateError
+from checkers_ab.games.checkers.english import English
+from checkers_ab.games.checkers.fen import format_fen, parse_fen
+from checkers_ab.games.checkers.numbering import format_route, parse_route
+from checkers_ab.games.checkers.pdn import OTHERS, PdnGame, format_pdn, parse_pdn
+from checkers_ab.games.checkers.pdntokens import RESULTS
 from tests.support import boards
 
 GAME = English()

@@ -7,9 +7,9 @@ from textwrap import dedent
 
 import pytest
 
-from checkers_ab.grading.limits import Limits
 from checkers_ab.grading.plan import Plan, Program, pack_plan, unpack_plan
 from checkers_ab.grading.planfile import KEYS, PlanError, load_plan
+from checkers_ab.sandbox.limits import Limits
 from tests.support import ROOT, refused, run
 
 BOARD = (ROOT / "inputs/win-at-ply-1.txt").read_text()

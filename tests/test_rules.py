@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 
 from checkers_ab import Board, Checkers, format_board, format_move, parse_move
-from checkers_ab.checkers.material import material
-from checkers_ab.checkers.rules import INF
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.rules import INF
 from tests import naive
 from tests.support import boards, draw
 

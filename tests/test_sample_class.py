@@ -14,7 +14,7 @@ import pytest
 from checkers_ab import ASSIGNMENT, parse_boards
 from checkers_ab.trace.check import Verdict, check_traces
 from checkers_ab.trace.meaning import meanings_of
-from checkers_ab.trace.misconceptions import BY_NAME
+from checkers_ab.trace.mistakes import BY_NAME
 from checkers_ab.trace.reader import read_trace
 from tests.sample_class import ROSTER, hostile_archives, make_class
 from tests.sample_class.making import ForeignError, contents, files_of

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkers_ab import Board, Checkers
-from checkers_ab.checkers.material import material
-from checkers_ab.checkers.rules import INF
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Leaf, Observer, Prune, Recorder, Statistics, Tee, Visit, even_branching
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import minimax, never
+from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.rules import INF
 from tests.support import boards
 from tests.toys import TicTacToe, TreeGame
 

@@ -15,17 +15,17 @@ from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.search import minimax, never
-from checkers_ab.skirmish.drawing import draw
-from checkers_ab.skirmish.evaluate import Weights, distance, linear, steps_to_go
-from checkers_ab.skirmish.ground import Ground, Square
-from checkers_ab.skirmish.kit import OPTIONS, make, parse_weights
-from checkers_ab.skirmish.mapfile import format_state, parse_state
-from checkers_ab.skirmish.maps import MAPS
-from checkers_ab.skirmish.notation import format_move, parse_move
-from checkers_ab.skirmish.order import attack_first
-from checkers_ab.skirmish.rules import INF, Skirmish
-from checkers_ab.skirmish.script import comfort, scripted_archers
-from checkers_ab.skirmish.state import Action, Kind, Move, Number, State
+from checkers_ab.games.skirmish.drawing import draw
+from checkers_ab.games.skirmish.evaluate import Weights, distance, linear, steps_to_go
+from checkers_ab.games.skirmish.ground import Ground, Square
+from checkers_ab.games.skirmish.kit import OPTIONS, make, parse_weights
+from checkers_ab.games.skirmish.mapfile import format_state, parse_state
+from checkers_ab.games.skirmish.maps import MAPS
+from checkers_ab.games.skirmish.notation import format_move, parse_move
+from checkers_ab.games.skirmish.order import attack_first
+from checkers_ab.games.skirmish.rules import INF, Skirmish
+from checkers_ab.games.skirmish.script import comfort, scripted_archers
+from checkers_ab.games.skirmish.state import Action, Kind, Move, Number, State
 
 
 def field(text: str) -> State:

@@ -23,7 +23,7 @@ from checkers_ab import (
     parse_convention,
     solve,
 )
-from checkers_ab.checkers.piece_list import PieceListOrder
+from checkers_ab.games.checkers.piece_list import PieceListOrder
 from tests import naive
 from tests.support import INPUTS, ROOT, boards, run
 

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checkers_ab import ASSIGNMENT, HANDOUT, Board, Checkers, Convention, format_trace, parse_board, parse_boards, solve
-from checkers_ab.checkers.material import material
-from checkers_ab.checkers.rules import INF, MAX, Value
+from checkers_ab.cli.branches import fit_parts, shorten
 from checkers_ab.core.search import minimax, never
+from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.rules import INF, MAX, Value
 from checkers_ab.trace.tree import Bound, Node, grow_tree
-from checkers_ab.ui.branches import fit_parts, shorten
 from tests.support import INPUTS, ROOT, boards, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 

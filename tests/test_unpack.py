@@ -11,17 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab.grading.limits import Limits
-from checkers_ab.grading.markup import printable
-from checkers_ab.grading.seat import remove
-from checkers_ab.grading.submissions import (
-    RefusedError,
-    SubmissionsError,
-    content_key,
-    list_submissions,
-    safe_name,
-)
-from checkers_ab.grading.unpack import lay_out
+from checkers_ab.core.text import printable
+from checkers_ab.grading.submissions import SubmissionsError, content_key, list_submissions, safe_name
+from checkers_ab.sandbox.files import RefusedError
+from checkers_ab.sandbox.limits import Limits
+from checkers_ab.sandbox.unpack import lay_out
+from checkers_ab.sandbox.workspace import remove
 from tests.sample_class.archives import ARCHIVES
 from tests.support import tree
 

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from checkers_ab import ASSIGNMENT, HANDOUT, Convention, format_trace, parse_boards
-from checkers_ab.explorer import data as explorer_data
-from checkers_ab.explorer.data import picture, search_cases
-from checkers_ab.explorer.judged import judge_trace
-from checkers_ab.explorer.kits import search_kit
-from checkers_ab.explorer.page import MARK, format_json, format_page
-from checkers_ab.games import make_game
+from checkers_ab.games.registry import make_game
+from checkers_ab.page import data as explorer_data
+from checkers_ab.page.data import picture, search_cases
+from checkers_ab.page.judged import judge_trace
+from checkers_ab.page.kits import search_kit
+from checkers_ab.page.page import MARK, format_json, format_page
 from checkers_ab.trace.finding import spell
 from checkers_ab.trace.meaning import Meaning
 from checkers_ab.trace.reader import Cut, First, Tried, read_trace
-from checkers_ab.trace.verify import Replay
+from checkers_ab.trace.replay import Replay
 from tests import naive
 from tests.browser import Browser, started_browser
 from tests.mistaken import Mistaken

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from checkers_ab.checkers.board import Board
-from checkers_ab.checkers.english import progress_of
 from checkers_ab.core.deepen import TimeUpError
 from checkers_ab.core.game import Game, Side
 from checkers_ab.engine.moves import squares_of
 from checkers_ab.engine.position import is_single, position_of
 from checkers_ab.engine.search import DECIDED, WON, Search
 from checkers_ab.engine.table import EXACT
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.english import progress_of
 
 Move = tuple[Any, ...]
 """The squares that a piece visits, as both sets of rules have it."""

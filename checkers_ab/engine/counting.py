@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from checkers_ab.checkers.board import Board
 from checkers_ab.core.game import Game
 from checkers_ab.engine import kernel
 from checkers_ab.engine.position import is_single, position_of
+from checkers_ab.games.checkers.board import Board
 
 AT_ONCE = 7
 """Plies that the kernel counts without looking up: a moment, so that Ctrl-C is heard."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.checkers.bits import BOTTOM_ROW, TOP_ROW, count, lead
+from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW, count, lead
 
 if TYPE_CHECKING:
     from typing import Final

@@ -11,8 +11,8 @@ Beware of `1 if ... else 0` in modules like this one: its value is an object.
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.checkers.bits import BOARD, count, jumps, lead, moved, steps
-from checkers_ab.checkers.chains import next_chain, ways_of
+from checkers_ab.games.checkers.bits import BOARD, count, jumps, lead, moved, steps
+from checkers_ab.games.checkers.chains import next_chain, ways_of
 
 if TYPE_CHECKING:
     from typing import Final

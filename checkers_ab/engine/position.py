@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from checkers_ab.checkers.board import Board
-from checkers_ab.checkers.english import English
-from checkers_ab.checkers.rules import Checkers
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.english import English
+from checkers_ab.games.checkers.rules import Checkers
 
 Position = tuple[int, int, int, int]
 """The pieces of the side to move that go up, those that go down, and the same of the other side (see `kernel`)."""

@@ -8,12 +8,12 @@ comes before a slow one, and a long defence before a short one.
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.checkers.bits import BOARD, count, jumps, moved, steps
-from checkers_ab.checkers.chains import next_chain, ways_of
 from checkers_ab.engine.evaluate import evaluate
 from checkers_ab.engine.frame import Frame
 from checkers_ab.engine.moves import PATH, WAY, stepped
 from checkers_ab.engine.table import AT_LEAST, AT_MOST, EXACT, Table
+from checkers_ab.games.checkers.bits import BOARD, count, jumps, moved, steps
+from checkers_ab.games.checkers.chains import next_chain, ways_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,17 +10,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from checkers_ab.grading.box import Box
-from checkers_ab.grading.boxes import find_box
-from checkers_ab.grading.crew import READABLE, TRIES, Graded, Task, attempt
+from checkers_ab.core.text import printable
 from checkers_ab.grading.grade import program_key
-from checkers_ab.grading.limits import MEGABYTE
 from checkers_ab.grading.mark import Result
-from checkers_ab.grading.markup import printable
 from checkers_ab.grading.plan import Plan
-from checkers_ab.grading.submissions import RefusedError, Submission, walk
-from checkers_ab.grading.supervise import BoxError
-from checkers_ab.grading.unpack import lay_out
+from checkers_ab.grading.submissions import Submission
+from checkers_ab.grading.workers import READABLE, TRIES, Graded, Task, attempt
+from checkers_ab.sandbox.box import Box
+from checkers_ab.sandbox.boxes import find_box
+from checkers_ab.sandbox.files import RefusedError, walk
+from checkers_ab.sandbox.limits import MEGABYTE
+from checkers_ab.sandbox.supervise import BoxError
+from checkers_ab.sandbox.unpack import lay_out
 
 AHEAD = 2
 """Tasks under way for each thread of the cluster, so that none of them waits for the next."""

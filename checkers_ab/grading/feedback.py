@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import GRADED, RIGHT, Mark, Result
-from checkers_ab.grading.markup import number, printable
-from checkers_ab.trace.misconceptions import BY_NAME
+from checkers_ab.grading.markup import number
+from checkers_ab.trace.mistakes import BY_NAME
 
 HIDDEN = "This case is hidden."
 MOST_LINES = 60

@@ -10,15 +10,15 @@ from functools import cache
 from pathlib import Path
 
 from checkers_ab import __version__
-from checkers_ab.grading.box import Box, Errand
 from checkers_ab.grading.judge import judge
-from checkers_ab.grading.limits import MEGABYTE
 from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, Result, agree
 from checkers_ab.grading.plan import Plan, PlannedCase
-from checkers_ab.grading.seat import Seat
-from checkers_ab.grading.submissions import RefusedError
-from checkers_ab.grading.supervise import NOT_STARTED, STARTED_BY, Outcome
-from checkers_ab.grading.unpack import lay_out, unpack
+from checkers_ab.sandbox.box import Box, Errand
+from checkers_ab.sandbox.files import RefusedError
+from checkers_ab.sandbox.limits import MEGABYTE
+from checkers_ab.sandbox.supervise import NOT_STARTED, STARTED_BY, Outcome
+from checkers_ab.sandbox.unpack import lay_out, unpack
+from checkers_ab.sandbox.workspace import Seat
 
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
 LOG = 2000

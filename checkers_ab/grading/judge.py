@@ -8,8 +8,8 @@ from functools import lru_cache
 from io import StringIO
 from itertools import zip_longest
 
-from checkers_ab.checkers.board import Board
-from checkers_ab.checkers.boardfile import Case, parse_boards
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.boardfile import Case, parse_boards
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
 from checkers_ab.grading.plan import EXACT, Plan, PlannedCase
 from checkers_ab.trace.answer import is_optimal

@@ -15,15 +15,6 @@ def text(anything: str) -> str:
     return escape(_UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), anything))
 
 
-def printable(text: str) -> str:
-    """A name on one line, with nothing that a terminal would obey or a file can't hold."""
-    escaped = text.replace("\\", "\\\\").encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape", "surrogatepass").decode()
-        for character in escaped
-    )
-
-
 def link(path: str) -> str:
     """The address of a file by its relative path. A name that was not UTF-8 keeps its bytes."""
     try:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from checkers_ab.grading.limits import Limits
+from checkers_ab.sandbox.limits import Limits
 from checkers_ab.trace.convention import ASSIGNMENT
 from checkers_ab.trace.solve import DEPTH
 

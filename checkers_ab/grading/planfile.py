@@ -10,11 +10,11 @@ from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
 
-from checkers_ab.checkers.boardfile import BoardError, parse_boards
 from checkers_ab.core.errors import nearest
-from checkers_ab.grading.limits import MOST, Limits
+from checkers_ab.games.checkers.boardfile import BoardError, parse_boards
 from checkers_ab.grading.plan import EXACT, Plan, PlannedCase, Program, unpack_plan
 from checkers_ab.grading.tables import TableError, Tables, brief
+from checkers_ab.sandbox.limits import MOST, Limits
 from checkers_ab.trace.convention import CONVENTIONS, ConventionError, parse_convention
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.solve import DEPTH, why_unfit

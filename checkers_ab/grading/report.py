@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from checkers_ab.explorer.page import fill, part
 from checkers_ab.grading.markup import link, number, share, text
+from checkers_ab.page.page import fill, part
 
 MARK = "<!-- written by checkers-ab grade -->"
 """Stands near the beginning of each page, so that it is known as ours."""

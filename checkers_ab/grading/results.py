@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import IO
 
 from checkers_ab.grading.mark import Result, format_result, parse_result
-from checkers_ab.grading.seat import remove
 from checkers_ab.grading.submissions import Submission
+from checkers_ab.sandbox.workspace import remove
 
 STUDENTS = "students"
 RESULT, PAGE = "result.json", "feedback.md"

@@ -8,20 +8,20 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from checkers_ab.grading.box import Box
+from checkers_ab.core.text import printable
 from checkers_ab.grading.cluster import grade_on_cluster
-from checkers_ab.grading.crew import Graded, Task, grade_here
 from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.formats import FORMATS, junit, write_format
 from checkers_ab.grading.grade import grading_key
 from checkers_ab.grading.mark import Result
-from checkers_ab.grading.markup import printable
 from checkers_ab.grading.plan import Plan
 from checkers_ab.grading.report import report
 from checkers_ab.grading.results import PAGE, Results, write_whole
 from checkers_ab.grading.submissions import Submission, content_key
 from checkers_ab.grading.summary import Summary, grades, row_of
-from checkers_ab.trace.misconceptions import BY_NAME
+from checkers_ab.grading.workers import Graded, Task, grade_here
+from checkers_ab.sandbox.box import Box
+from checkers_ab.trace.mistakes import BY_NAME
 
 Tell = Callable[[Submission, "Result | str", bool], object]
 """Hears of each submission: its result or why there is none, and whether it was graded before."""

@@ -5,25 +5,17 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from checkers_ab.grading.limits import MEGABYTE, Limits
-from checkers_ab.grading.markup import printable
-
-ENDINGS = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".tbz2", ".txz", ".tar", ".zip")
-DEEPEST = 32
-"""Folders in one another."""
+from checkers_ab.core.text import printable
+from checkers_ab.sandbox.files import ENDINGS, RefusedError, walk
+from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 
 class SubmissionsError(ValueError):
     """A folder of submissions that can't be graded."""
-
-
-class RefusedError(ValueError):
-    """A submission that can't be unpacked or is no submission; the message says why, for its student."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +98,3 @@ def content_key(path: str, limits: Limits) -> str:
 
 def _is_folder(path: str) -> bool:
     return os.path.isdir(path) and not os.path.islink(path)
-
-
-def walk(folder: Path) -> Iterator[Path]:
-    """Everything below a folder, each folder before what is in it; links are not followed, and depth has a limit."""
-    waiting = [(folder, 0)]
-    while waiting:
-        place, depth = waiting.pop()
-        if depth:
-            yield place
-        if depth > DEEPEST:
-            raise RefusedError(f"there are more than {DEEPEST} folders in one another")
-        if not depth or stat.S_ISDIR(place.lstat().st_mode):
-            waiting += [(place / name, depth + 1) for name in sorted(os.listdir(place), reverse=True)]

@@ -11,10 +11,11 @@ from statistics import fmean, median
 from typing import Any
 
 from checkers_ab import __version__
+from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, WRONG, Result
-from checkers_ab.grading.markup import plain_number, printable
+from checkers_ab.grading.markup import plain_number
 from checkers_ab.grading.plan import Plan, PlannedCase
-from checkers_ab.trace.misconceptions import BY_NAME
+from checkers_ab.trace.mistakes import BY_NAME
 
 BINS = 10
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checkers_ab.checkers.board import Board
-from checkers_ab.checkers.rules import Value
 from checkers_ab.core.game import Side
-from checkers_ab.trace import telling
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.rules import Value
+from checkers_ab.trace import wording
 from checkers_ab.trace.faults import NAMES, format_path
 from checkers_ab.trace.finding import Finding, spell
 from checkers_ab.trace.meaning import Meaning, Squares
@@ -15,7 +15,7 @@ from checkers_ab.trace.reader import First
 from checkers_ab.trace.truth import reaches, value_of
 
 if TYPE_CHECKING:
-    from checkers_ab.trace.verify import Replay
+    from checkers_ab.trace.replay import Replay
 
 
 def judge_answer(replay: Replay, event: First) -> Finding | None:
@@ -23,7 +23,7 @@ def judge_answer(replay: Replay, event: First) -> Finding | None:
     legal, root = replay.legal, replay.root
 
     def wrong(message: str, expected: str) -> Finding:
-        return telling.wrong_answer(root, event, message, expected)
+        return wording.wrong_answer(root, event, message, expected)
 
     if not legal:
         return None if event.path is None else wrong("The game is over before the first move.", "none")
@@ -31,12 +31,12 @@ def judge_answer(replay: Replay, event: First) -> Finding | None:
         return wrong(f"The game is not over: {NAMES[root.side]} has a move.", "a move")
     written, move = format_path(event.path), replay.find(legal, event.path)
     if move is None:
-        return wrong(f"{written} is not a legal first move.", f"one of {telling.write_moves(legal)}")
+        return wrong(f"{written} is not a legal first move.", f"one of {wording.write_moves(legal)}")
     if _is_right(replay, move):
         return None
     values = _values(replay)
     best = _best(replay, values)
-    better = " or ".join(telling.write_move(other) for other in legal if values[other] == best)
+    better = " or ".join(wording.write_move(other) for other in legal if values[other] == best)
     return wrong(f"{written} is worth {spell(values[move])}, and {better} is worth {spell(best)}.", better)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from checkers_ab.checkers.boardfile import Case
-from checkers_ab.trace import telling
+from checkers_ab.games.checkers.boardfile import Case
+from checkers_ab.trace import wording
 from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.meaning import Meaning
-from checkers_ab.trace.misconceptions import Misconception, diagnose
+from checkers_ab.trace.mistakes import Misconception, diagnose
 from checkers_ab.trace.reader import Cut, Event, First, Heading, Tried, Unreadable
-from checkers_ab.trace.verify import Replay
+from checkers_ab.trace.replay import Replay
 
 MOST_FINDINGS = 10_000
 """For each case; further ones are only counted."""
@@ -117,7 +117,7 @@ def check_traces(
             text.skip_to_heading()
             continue
         if heading is None and headed and (surplus := text.skip_to_heading()):
-            _add(verdicts[-1], telling.surplus(surplus))
+            _add(verdicts[-1], wording.surplus(surplus))
             continue
         headed = headed or heading is not None
         numbers = [case.number for case in cases[len(verdicts) :]]
@@ -126,7 +126,7 @@ def check_traces(
         verdicts += [_check_one(case, _Text([]), meanings, text.line) for case in passed_over]
         verdicts.append(_check_one(cases[len(verdicts)], text, meanings, text.line))
     if not others and (surplus := next((event for event in text.events if not isinstance(event, Heading)), None)):
-        _add(verdicts[-1], telling.surplus(surplus))
+        _add(verdicts[-1], wording.surplus(surplus))
     if any(not verdict.valid for verdict in verdicts):
         _diagnose(verdicts, meanings)
     return verdicts

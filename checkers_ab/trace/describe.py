@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from checkers_ab.checkers.drawing import draw_board
+from checkers_ab.games.checkers.drawing import draw_board
 from checkers_ab.trace.check import Verdict
 from checkers_ab.trace.faults import format_step
 from checkers_ab.trace.finding import Finding, spell_window
-from checkers_ab.trace.misconceptions import Misconception
+from checkers_ab.trace.mistakes import Misconception
 
 LISTED = 10
 """Findings listed below the first one, unless every one is asked for."""

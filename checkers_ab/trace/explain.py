@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from checkers_ab.checkers.board import Board
-from checkers_ab.checkers.rules import INF
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.rules import INF
 from checkers_ab.trace.faults import NAMES, format_path, format_step
 from checkers_ab.trace.finding import Finding, spell, spell_window
 from checkers_ab.trace.meaning import Meaning, Squares
 from checkers_ab.trace.node import Node
 from checkers_ab.trace.reader import Cut, Event, First, Tried
-from checkers_ab.trace.verify import Replay
+from checkers_ab.trace.replay import Replay
 
 
 @dataclass(frozen=True, kw_only=True)

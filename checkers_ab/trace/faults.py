@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from checkers_ab.checkers.board import MOVES, Board, Square
-from checkers_ab.checkers.notation import format_move, format_square, piece_on
-from checkers_ab.checkers.rules import Checkers
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.board import MOVES, Board, Square
+from checkers_ab.games.checkers.notation import format_move, format_square, piece_on
+from checkers_ab.games.checkers.rules import Checkers
 from checkers_ab.trace.meaning import Squares
 from checkers_ab.trace.reader import Path, Tried, side_letter
 

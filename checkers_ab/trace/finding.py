@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from checkers_ab.checkers.board import Board
-from checkers_ab.checkers.rules import INF, Value
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.rules import INF, Value
 from checkers_ab.trace.meaning import Squares
 from checkers_ab.trace.reader import Tried
 

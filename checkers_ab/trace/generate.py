@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
 
-from checkers_ab.checkers.board import Board, Move
-from checkers_ab.checkers.rules import Checkers, Value
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Observer
+from checkers_ab.games.checkers.board import Board, Move
+from checkers_ab.games.checkers.rules import Checkers, Value
 from checkers_ab.trace.meaning import Meaning
-from checkers_ab.trace.misconceptions import BY_NAME, explains
+from checkers_ab.trace.mistakes import BY_NAME, explains
 from checkers_ab.trace.reader import Event, read_trace
 from checkers_ab.trace.solve import DEPTH, format_trace, solve
 from checkers_ab.trace.truth import reaches

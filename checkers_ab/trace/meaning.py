@@ -8,11 +8,11 @@ from functools import cache
 from operator import ge, gt
 from typing import Protocol
 
-from checkers_ab.checkers.board import SQUARES, Board, Square
-from checkers_ab.checkers.material import material
-from checkers_ab.checkers.notation import row_and_column
-from checkers_ab.checkers.rules import Checkers, Value
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.board import SQUARES, Board, Square
+from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.notation import row_and_column
+from checkers_ab.games.checkers.rules import Checkers, Value
 from checkers_ab.trace.convention import Convention
 from checkers_ab.trace.reader import Path
 from checkers_ab.trace.windows import Cutoff, HardWindow, Window

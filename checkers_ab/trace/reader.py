@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, TextIO
 
-from checkers_ab.checkers.board import MOVES
-from checkers_ab.checkers.notation import format_move
-from checkers_ab.checkers.rules import INF, Value
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.board import MOVES
+from checkers_ab.games.checkers.notation import format_move
+from checkers_ab.games.checkers.rules import INF, Value
 
 LONGEST_LINE = 10_000
 UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")

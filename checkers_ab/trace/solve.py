@@ -5,19 +5,19 @@ from __future__ import annotations
 from operator import ge, gt
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.checkers.material import material
-from checkers_ab.checkers.rules import INF, MAX, Checkers
 from checkers_ab.core.search import minimax
+from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.rules import INF, MAX, Checkers
 from checkers_ab.trace.convention import ASSIGNMENT
 from checkers_ab.trace.writer import TraceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from checkers_ab.checkers.board import Board, Move
-    from checkers_ab.checkers.boardfile import Case
-    from checkers_ab.checkers.rules import Value
     from checkers_ab.core.search import Listener, Result
+    from checkers_ab.games.checkers.board import Board, Move
+    from checkers_ab.games.checkers.boardfile import Case
+    from checkers_ab.games.checkers.rules import Value
     from checkers_ab.trace.convention import Convention
 
     Write = Callable[[str], object]
@@ -47,7 +47,7 @@ def solve(
     window: tuple[Value, Value] = (-INF, INF)
     if convention.order == "reading":
         return minimax(Checkers(), board, depth, evaluate=material, window=window, cutoff=cutoff, observer=observer)
-    from checkers_ab.checkers.piece_list import PieceListOrder
+    from checkers_ab.games.checkers.piece_list import PieceListOrder
 
     game = PieceListOrder()
     return minimax(

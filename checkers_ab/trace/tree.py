@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from checkers_ab.checkers.board import Board, Move
-from checkers_ab.checkers.rules import INF, MAX, Value
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.board import Board, Move
+from checkers_ab.games.checkers.rules import INF, MAX, Value
 from checkers_ab.trace.convention import ASSIGNMENT, Convention
 from checkers_ab.trace.solve import DEPTH, solve
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from checkers_ab.checkers.board import Board
-from checkers_ab.checkers.rules import INF, Value
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.rules import INF, Value
 from checkers_ab.trace.meaning import Meaning, Squares
 
 VALUES: list[Value] = [-INF, *range(-48, 49), INF]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checkers_ab.checkers.rules import INF, Value
+from checkers_ab.games.checkers.rules import INF, Value
 from checkers_ab.trace.reader import Tried
 
 Cutoff = Callable[[Value, Value], bool]

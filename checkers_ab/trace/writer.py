@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.checkers.notation import format_move
-from checkers_ab.checkers.rules import INF, MAX
+from checkers_ab.games.checkers.notation import format_move
+from checkers_ab.games.checkers.rules import INF, MAX
 from checkers_ab.trace.convention import ASSIGNMENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from checkers_ab.checkers.board import Move
-    from checkers_ab.checkers.rules import Value
     from checkers_ab.core.game import Side
+    from checkers_ab.games.checkers.board import Move
+    from checkers_ab.games.checkers.rules import Value
     from checkers_ab.trace.convention import Convention
 
 

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
-from checkers_ab.checkers.english import English
-from checkers_ab.checkers.fen import format_fen
+from checkers_ab.games.checkers.english import English
+from checkers_ab.games.checkers.fen import format_fen
 from tests.compiled import build_wheel, copy_source, install, why_no_compiler
 from tests.support import ROOT
 from tests.test_kernel import board_with_a_circle, random_board
@@ -195,7 +195,7 @@ def _second_opinion(boards: int = 300) -> str:
 def _growth(python: Path) -> list[str]:
     """How the cost of analyze grows with depth, from the start of English draughts."""
     code = (
-        "from time import monotonic; from checkers_ab.checkers.english import English as E;"
+        "from time import monotonic; from checkers_ab.games.checkers.english import English as E;"
         "from checkers_ab.engine.analysis import Engine; e = Engine(E(), clock=monotonic);"
         "e.analyze([E().start()], seconds=30, observer=lambda a: print(a.depth, a.nodes, a.seconds))"
     )

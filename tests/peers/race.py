@@ -54,8 +54,8 @@ def kernel() -> dict[str, Work]:
 
 
 def generic_core() -> dict[str, Work]:
-    game = import_module("checkers_ab.checkers.english").English()
-    material = import_module("checkers_ab.checkers.material").material
+    game = import_module("checkers_ab.games.checkers.english").English()
+    material = import_module("checkers_ab.games.checkers.material").material
     core, observe = import_module("checkers_ab.core.search"), import_module("checkers_ab.core.observe")
     infinity = float("inf")
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree import ElementTree as xml
 from xml.sax.saxutils import quoteattr
 
+from checkers_ab.core.text import printable
 from checkers_ab.grading.feedback import HIDDEN
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark, Result
-from checkers_ab.grading.markup import plain_number, printable
+from checkers_ab.grading.markup import plain_number
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 can't hold."""

@@ -1,0 +1,97 @@
+"""The commands, through click. Each lives in a module of its own, loaded when it is called."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from io import StringIO
+
+import click
+from click.shell_completion import CompletionItem
+
+from checkers_ab import __version__
+from checkers_ab.cli.completion import with_files
+from checkers_ab.cli.failure import say
+from checkers_ab.cli.main import COMMANDS, near_command
+
+NAME = "checkers-ab"
+
+
+class SolveByDefault(click.Group):
+    """A group that puts `solve` in front of what is neither a command nor an option of its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in (*COMMANDS, *self.own_options(ctx)):
+            if not args[0].startswith("-") and not os.path.exists(args[0]) and (hint := near_command(args[0])):
+                raise click.UsageError(f"{args[0]}: no such file{hint}", ctx)
+            args = ["solve", *args]
+        return super().parse_args(ctx, args)
+
+    def own_options(self, ctx: click.Context) -> list[str]:
+        return [name for parameter in self.get_params(ctx) for name in parameter.opts]
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"checkers_ab.cli.{cmd_name}").command
+        return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands, files, and the options of `solve`, for all of them may come first."""
+        found = super().shell_complete(ctx, incomplete)
+        if incomplete.startswith("-") and (solve := self.get_command(ctx, "solve")):
+            known = {item.value for item in found}
+            options = solve.shell_complete(click.Context(solve, parent=ctx, info_name="solve"), incomplete)
+            return found + [item for item in options if item.value not in known]
+        return with_files(found, incomplete)
+
+
+def show_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:
+    """The version, and whether the engine is compiled."""
+    if asked:
+        from checkers_ab.engine import how_built
+
+        click.echo(f"{NAME} {__version__} ({how_built()})")
+        ctx.exit()
+
+
+@click.group(NAME, cls=SolveByDefault, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_version,
+    help="Show the version and how the engine is built.",
+)
+def app() -> None:
+    """The exact trace of a depth-4 alpha-beta search on a checkers board.
+
+    \b
+    checkers-ab board.txt                the trace, on standard output
+    checkers-ab --depth 6 board.txt      six plies instead of four
+    checkers-ab - < board.txt            from standard input
+    checkers-ab solve --help             every option
+
+    Without a command, `solve` is meant. A file that is called like a command is reached as ./solve.
+    """
+
+
+def call(args: list[str]) -> int:
+    """Runs a command line and returns its exit code."""
+    if f"_{NAME}_COMPLETE".replace("-", "_").upper() in os.environ:
+        app.main(args, NAME)
+    try:
+        with app.make_context(NAME, list(args)) as ctx:
+            return app.invoke(ctx) or 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as error:
+        shown = StringIO()
+        error.show(shown)
+        say(shown.getvalue().rstrip("\n"))
+        return error.exit_code

@@ -1,0 +1,98 @@
+"""`checkers-ab convert`: boards and games from one form to another."""
+
+from __future__ import annotations
+
+import click
+
+from checkers_ab.cli.failure import Failure, os_failure, shown
+from checkers_ab.cli.options import case_option, input_argument, output_option, the_case
+from checkers_ab.cli.output import opened_output
+from checkers_ab.cli.solving import open_input, warn
+from checkers_ab.core.errors import StateError
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.boardfile import Case, format_state, parse_boards
+from checkers_ab.games.checkers.fen import MOST_PIECES, format_fen
+from checkers_ab.games.checkers.pdn import PdnGame, format_pdn, looks_like_pdn, parse_pdn
+
+LONGEST = 100_000_000
+"""Characters; the biggest collections of games have a fifth of that."""
+
+
+@click.command("convert")
+@input_argument
+@click.option("--to", "form", type=click.Choice(["board", "fen", "pdn"]), required=True, help="What to write.")
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Take a game as it was after N plies.")
+@case_option
+@output_option
+def command(*, path: str, form: str, ply: int | None, number: int | None, output: str | None) -> None:
+    """Write the boards or games of INPUT in another form: as rows, as FEN or as PDN.
+
+    \b
+    checkers-ab convert board.txt --to fen         a line for each board
+    checkers-ab convert fen:W:W22:B17 --to board   eight rows
+    checkers-ab convert games.pdn --to fen         how each game ended
+    checkers-ab convert games.pdn --case 3 --ply 12 --to board
+    checkers-ab convert board.txt --to pdn         a game that begins there
+
+    INPUT is a board file, a file of games in PDN, or a FEN after fen:. Games are of English draughts, and count as
+    cases from 1 on; as a board, a game is the one that it ends with.
+    """
+    items = _read(path)
+    if number is not None:
+        chosen = the_case(path, [case for case, _ in items], number)
+        items = [(case, game) for case, game in items if case is chosen]
+    warn(path, [case for case, _ in items])
+    games = [(case, _cut(path, case, game, ply)) for case, game in items]
+    if form != "board":
+        for case, game in games:
+            _expect_few(path, case, game.start)
+    with opened_output(output, apart_from=path) as stream:
+        for place, (case, game) in enumerate(games):
+            stream.write(("\n" if place and form != "fen" else "") + _format(case, game, form))
+
+
+def _read(path: str) -> list[tuple[Case, PdnGame]]:
+    """All boards, each as a game without a move, or all games, each with its last board."""
+    try:
+        with open_input(path) as stream:
+            text = stream.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise Failure(f"{shown(path)}: longer than {LONGEST:,} characters", hint="convert it in parts")
+        if path.lower().endswith(".pdn") or looks_like_pdn(text):
+            return [
+                (Case(f"case{place}", place, False, game.end(), []), game)
+                for place, game in enumerate(parse_pdn(text), 1)
+            ]
+        return [
+            (case, PdnGame(tags={"Event": case.label} if case.headed else {}, start=case.board))
+            for case in parse_boards(text)
+        ]
+    except StateError as error:
+        raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
+    except OSError as error:
+        raise os_failure(path, error) from None
+
+
+def _cut(path: str, case: Case, game: PdnGame, ply: int | None) -> PdnGame:
+    """A game as far as it is asked for."""
+    if ply is None:
+        return game
+    if ply > len(game.moves):
+        plies = f"{len(game.moves)} {'ply' if len(game.moves) == 1 else 'plies'}"
+        raise Failure(f"{shown(path)}: {case.label}: --ply {ply} is too far, for this game has {plies}")
+    return game.after(ply)
+
+
+def _expect_few(path: str, case: Case, board: Board) -> None:
+    """Refuses a board with more pieces than a FEN may have."""
+    most = max(board.alice.bit_count(), board.bill.bit_count())
+    if most > MOST_PIECES:
+        raise Failure(f"{shown(path)}: {case.label}: a side has at most {MOST_PIECES} pieces in a FEN, found {most}")
+
+
+def _format(case: Case, game: PdnGame, form: str) -> str:
+    if form == "pdn":
+        return format_pdn(game)
+    heading = f"{case.label}\n" if case.headed else ""
+    board = game.end()
+    return heading + (f"{format_fen(board)}\n" if form == "fen" else format_state(board))

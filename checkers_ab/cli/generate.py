@@ -1,0 +1,111 @@
+"""`checkers-ab generate`: new boards, each with its trace."""
+
+from __future__ import annotations
+
+import os
+from time import monotonic
+
+import click
+from click.shell_completion import CompletionItem
+
+from checkers_ab.cli.failure import Failure, os_failure, say, shown
+from checkers_ab.cli.options import Seconds
+from checkers_ab.cli.output import opened_output
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.notation import format_board
+from checkers_ab.trace.generate import FEATURES, Search, Wish, parse_wish
+from checkers_ab.trace.mistakes import MISCONCEPTIONS
+from checkers_ab.trace.solve import format_trace
+
+
+def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    names = [*FEATURES, "cuts:20", *(f"separates:{mistake.name}" for mistake in MISCONCEPTIONS)]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+@click.command("generate")
+@click.argument("folder", metavar="DIR", type=click.Path())
+@click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="How many boards.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The same seed gives the same boards."
+)
+@click.option(
+    "--want",
+    "wishes",
+    multiple=True,
+    metavar="FEATURE",
+    shell_complete=_complete_feature,
+    help="What every board must have; may be repeated.",
+)
+@click.option("--headings", is_flag=True, help="One file of cases instead of a file for each board.")
+@click.option(
+    "--time",
+    "seconds",
+    type=Seconds(),
+    default=60.0,
+    show_default=True,
+    help="Give up after so many seconds.",
+)
+def command(*, folder: str, count: int, seed: int, wishes: tuple[str, ...], headings: bool, seconds: float) -> int:
+    """Make new boards in DIR/inputs, each with its trace in DIR/expected.
+
+    \b
+    checkers-ab generate next-term --count 20 --seed 7
+    checkers-ab generate next-term --want unique-best --want cuts:20
+    checkers-ab generate next-term --want separates:kings-count-one --headings
+
+    Features: jump, choice (of jumps), crown, early-end, blocked, root-cut, unique-best (one optimal first move),
+    kings, cuts:N (N or more pruning lines), separates:MISCONCEPTION (under it the trace would be another; see
+    docs/checking.md for their names).
+
+    Boards are reached by legal play, and no two are the same or mirrored. DIR must be new or empty.
+    """
+    search = Search(_parse_wishes(wishes))
+    if not folder:
+        raise Failure("expected the name of a new folder")
+    if os.path.exists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
+        raise Failure(f"{shown(folder)}: expected a new or empty folder")
+    end = monotonic() + seconds
+    boards: list[Board] = []
+    for board in search.boards(seed):
+        if board is not None:
+            boards.append(board)
+        if len(boards) == count:
+            break
+        if monotonic() > end:
+            say(f"found {len(boards)} of {count} boards in {seconds:g} s, so nothing was written")
+            say(f"of {search.looked_at:,} positions looked at, {_explain_shortage(search)}")
+            return 1
+    _write(folder, boards, headings)
+    return 0
+
+
+def _parse_wishes(wishes: tuple[str, ...]) -> dict[str, Wish]:
+    try:
+        return {text: parse_wish(text) for text in wishes}
+    except ValueError as error:
+        raise Failure(f"--want: {error}") from None
+
+
+def _explain_shortage(search: Search) -> str:
+    """How many positions met each wish, in the order in which they were asked."""
+    met = [f"{count:,} had {name}" for name, count in search.met.items()]
+    return ", of these ".join(met) if met else "too few were new"
+
+
+def _write(folder: str, boards: list[Board], headings: bool) -> None:
+    texts, traces = [format_board(board) for board in boards], [format_trace(board) for board in boards]
+    if headings:
+        labels = [f"case{place}\n" for place in range(1, len(boards) + 1)]
+        texts = ["\n".join(label + text for label, text in zip(labels, texts, strict=True))]
+        traces = ["\n".join(label + trace for label, trace in zip(labels, traces, strict=True))]
+    digits = len(str(len(boards)))
+    for name, contents in (("inputs", texts), ("expected", traces)):
+        try:
+            os.makedirs(os.path.join(folder, name), exist_ok=True)
+        except OSError as error:
+            raise os_failure(folder, error) from None
+        for place, text in enumerate(contents, 1):
+            file = "cases.txt" if headings else f"board-{place:0{digits}}.txt"
+            with opened_output(os.path.join(folder, name, file)) as stream:
+                stream.write(text)

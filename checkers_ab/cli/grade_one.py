@@ -1,0 +1,66 @@
+"""`checkers-ab grade one`: a single submission."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from checkers_ab.cli.failure import os_failure, say
+from checkers_ab.cli.grading import choose_box, plan_argument, read_plan, sandbox_option, secrets_of, trust_option
+from checkers_ab.cli.output import opened_output
+from checkers_ab.core.text import printable
+from checkers_ab.grading.feedback import feedback
+from checkers_ab.grading.formats import FORMATS, write_format
+from checkers_ab.grading.grade import grading_key
+from checkers_ab.grading.mark import UNREADABLE, format_result
+from checkers_ab.grading.submissions import Submission, content_key, submission_name
+from checkers_ab.grading.workers import Task, grade_here
+
+
+@click.command("one")
+@plan_argument
+@click.argument("path", metavar="SUBMISSION", type=click.Path())
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(("page", "json", *FORMATS)),
+    default="page",
+    show_default=True,
+    help="What to write.",
+)
+@click.option("--name", help="Whose it is, instead of the file's name.")
+@click.option("-o", "--output", metavar="FILE", type=click.Path(), help="Write to FILE: whole, or not at all.")
+@sandbox_option("any")
+@trust_option
+def command(
+    *, plan_path: str, path: str, format_name: str, name: str | None, output: str | None, sandbox: str, trusted: bool
+) -> int:
+    """Grade one SUBMISSION, a folder, zip or tar, and write its page.
+
+    \b
+    checkers-ab grade one plan.toml handed-in/ada.zip
+    checkers-ab grade one plan.toml . --format gradescope -o results.json
+
+    The exit code is 0 when it was graded, whatever the mark, and 1 when it could not be.
+    """
+    plan = read_plan(plan_path)
+    hide = secrets_of(plan_path, os.path.dirname(os.path.abspath(path)))
+    box = choose_box(plan, sandbox, hide=hide, trusted=trusted)
+    submission = Submission(name or submission_name(os.path.basename(os.path.abspath(path))), path)
+    try:
+        task = Task(submission, grading_key(plan, content_key(path, plan.limits), box))
+    except OSError as error:
+        raise os_failure(path, error) from None
+    # In a process of its own, which is ended if it takes too long.
+    ((_, result),) = grade_here(plan, box, iter([task]), jobs=1)
+    if isinstance(result, str):
+        say(f"{printable(submission.name)}: could not be graded: {result}")
+        return 1
+    if format_name == "page":
+        text = feedback(result, plan.title)
+    else:
+        text = format_result(result) if format_name == "json" else write_format(format_name, [result], plan.title)
+    with opened_output(output) as stream:
+        stream.write(text)
+    return 1 if result.status == UNREADABLE else 0

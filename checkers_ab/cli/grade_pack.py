@@ -1,0 +1,53 @@
+"""`checkers-ab grade pack`: the archive for Gradescope."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile
+
+import click
+
+from checkers_ab.cli.failure import Failure, os_failure, shown
+from checkers_ab.cli.grading import plan_argument, read_plan
+from checkers_ab.cli.output import expect_folder
+from checkers_ab.grading.pack import SCRIPTS, write_archive
+from checkers_ab.grading.results import replacing
+from checkers_ab.grading.wheels import WheelError
+
+
+@click.command("pack")
+@plan_argument
+@click.option("-o", "--output", metavar="FILE.zip", required=True, type=click.Path(), help="The archive to write.")
+def command(*, plan_path: str, output: str) -> int:
+    """Pack PLAN, its cases and this program into an archive that Gradescope takes as an autograder.
+
+    \b
+    checkers-ab grade pack plan.toml -o autograder.zip
+
+    It is set up without a network. Submissions run in bubblewrap there or, where that can't be had, as another user.
+    """
+    plan = read_plan(plan_path)
+    expect_folder(output)
+    if os.path.exists(output) and not _is_ours(output):
+        raise Failure(
+            f"{shown(output)}: there is something of that name, and it is no archive of ours",
+            hint="choose another name",
+        )
+    try:
+        with replacing(Path(output)) as stream:
+            write_archive(stream, plan)
+    except WheelError as error:
+        raise Failure(str(error)) from None
+    except OSError as error:
+        raise os_failure(output, error) from None
+    return 0
+
+
+def _is_ours(path: str) -> bool:
+    """Whether a file is an archive as this command writes it."""
+    try:
+        with ZipFile(path) as archive:
+            return set(SCRIPTS) < set(archive.namelist())
+    except (OSError, BadZipFile):
+        return False

@@ -1,0 +1,90 @@
+"""Where the program starts. A call with just a file is served before click is imported; the rest goes through click."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from checkers_ab.cli.failure import Failure, MissingFile, say
+
+COMMANDS = (
+    "solve",
+    "check",
+    "explain",
+    "view",
+    "tree",
+    "board",
+    "convert",
+    "generate",
+    "validate",
+    "grade",
+    "play",
+    "match",
+    "search",
+    "analyze",
+    "perft",
+    "games",
+)
+"""The commands, each in the module of `ui` that has its name."""
+
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+OUR_FAULT = 3
+
+
+def main() -> int:
+    """Runs the command line and returns the exit code; nothing but SystemExit leaves it."""
+    args = sys.argv[1:]
+    try:
+        code = run(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return abandon_stdout(INTERRUPTED)
+    except BrokenPipeError:
+        return abandon_stdout(CLOSED_PIPE)
+    except MissingFile as error:
+        hint = "" if args[0] in COMMANDS else near_command(error.path)
+        say(f"{error}{hint}")
+        return error.code
+    except Failure as error:
+        say(str(error))
+        return error.code
+    except OSError as error:
+        say(f"can't write the output: {(error.strerror or str(error)).lower()}")
+        return abandon_stdout(2)
+    except Exception as error:  # the last line of defence: a user never sees a traceback
+        if os.environ.get("CHECKERS_AB_DEBUG"):
+            raise
+        say(f"checkers-ab: a fault of our own: {type(error).__name__}: {error}")
+        say("  hint: set CHECKERS_AB_DEBUG=1 to see where, and report it with the input")
+        return abandon_stdout(OUR_FAULT)
+
+
+def run(args: list[str]) -> int:
+    if len(args) == 1 and args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-")):
+        from checkers_ab.cli.solving import solve_file
+
+        return solve_file(args[0])
+    from checkers_ab.cli.app import call
+
+    return call(args)
+
+
+def near_command(word: str) -> str:
+    """A suggestion when a word that is no file looks like a command's name; else nothing."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.lower(), COMMANDS, n=1)
+    return f"\n  hint: did you mean the command {near[0]!r}? see checkers-ab {near[0]} --help" if near else ""
+
+
+def abandon_stdout(code: int) -> int:
+    """Lets the interpreter end without another try at what could not be written."""
+    if sys.stdout is not None:
+        try:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except (OSError, ValueError):
+            pass
+    return code

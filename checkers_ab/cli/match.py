@@ -1,0 +1,203 @@
+"""`checkers-ab match`: many games between two players."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from typing import Any
+
+import click
+
+from checkers_ab.cli.failure import Failure
+from checkers_ab.cli.jobs import spread
+from checkers_ab.cli.options import Seconds, json_option
+from checkers_ab.cli.output import expect_folder, expect_ours, opened_output
+from checkers_ab.cli.play import close
+from checkers_ab.cli.players import AnyKit, Searching, make_player
+from checkers_ab.cli.program import ProgramPlayer
+from checkers_ab.cli.solving import standard_output
+from checkers_ab.cli.standings import describe, summarize
+from checkers_ab.core.errors import OptionError
+from checkers_ab.core.game import Side
+from checkers_ab.core.match import play_game
+from checkers_ab.games.registry import make_game
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What is played: the game, the two players, and how."""
+
+    game: str
+    players: tuple[str, str]
+    seed: int
+    opening: int
+    swap: bool
+    seconds: float | None
+    most_plies: int
+
+    def seats(self, number: int) -> list[Side]:
+        """The sides that the two players have in a game."""
+        return [Side.MIN, Side.MAX] if self.swap and number % 2 == 1 else [Side.MAX, Side.MIN]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """One game of a match: who won, 0 or 1 by their place, why, and what the searches took."""
+
+    number: int
+    start: str
+    """The state that it began with, as a file has it."""
+    winner: int | None
+    reason: str
+    plies: int
+    moves: tuple[str, ...]
+    efforts: tuple[tuple[int, int, int, float], ...]
+    """For each player: searches, depths and nodes added up, seconds."""
+
+
+@click.command("match")
+@click.argument("game", metavar="GAME")
+@click.option("--max", "first", metavar="PLAYER", required=True, help="Who plays the first side.")
+@click.option("--min", "second", metavar="PLAYER", required=True, help="Who plays the other side.")
+@click.option("--games", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="For random players and openings.")
+@click.option(
+    "--opening", type=click.IntRange(0, 100), default=0, show_default=True, help="Random plies to begin with."
+)
+@click.option("--swap", is_flag=True, help="Exchange the sides in every second game, with the same opening.")
+@click.option("--move-time", "seconds", type=Seconds(), help="Who takes longer has lost.")
+@click.option("--plies", type=click.IntRange(min=1), default=300, show_default=True, help="Then nobody has won.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at the same time.")
+@click.option("--pdn", metavar="FILE", type=click.Path(), help="Write the games to FILE too, if English draughts.")
+@json_option
+def command(
+    *,
+    game: str,
+    first: str,
+    second: str,
+    games: int,
+    seed: int,
+    opening: int,
+    swap: bool,
+    seconds: float | None,
+    plies: int,
+    jobs: int,
+    pdn: str | None,
+    as_json: bool,
+) -> None:
+    """Play a match of GAME between two players, and say how it went.
+
+    \b
+    checkers-ab match checkers --max search:depth=4 --min random --games 20
+    checkers-ab match amazons:size=6 --max search:time=0.2,eval=territory \\
+        --min search:time=0.2 --opening 2 --swap --jobs 2
+    """
+    plan = Plan(
+        game=game,
+        players=(first, second),
+        seed=seed,
+        opening=opening,
+        swap=swap,
+        seconds=seconds,
+        most_plies=plies,
+    )
+    kit = _try_out(plan)
+    if pdn is not None:
+        from checkers_ab.cli.gamefile import expect_english, format_match
+
+        expect_folder(pdn)
+        expect_ours(pdn, "[GameType ", "file of games", hint="choose another name")
+        expect_english(kit, pdn)
+    played = list(_show_progress(spread(partial(play_one, plan), range(games), jobs), games))
+    played.sort(key=lambda one: one.number)
+    if pdn is not None:
+        with opened_output(pdn) as stream:
+            stream.write(format_match(kit, plan, played))
+    figures = summarize(plan, played)
+    write = standard_output().write
+    write(json.dumps(figures, indent=2) + "\n" if as_json else describe(figures))
+
+
+def _try_out(plan: Plan) -> AnyKit:
+    """The game; says at once what is wrong with a name or an option."""
+    if plan.opening and any(spec.startswith("program") for spec in plan.players):
+        raise Failure("a program can't be told how a game began: leave out --opening")
+    try:
+        kit = make_game(plan.game)
+        for spec, side in zip(plan.players, Side, strict=True):
+            close({side: make_player(kit, spec, seed=0, side=None if plan.swap else side)})
+        _opening(kit, plan.opening, random.Random(plan.seed))
+    except OptionError as error:
+        raise Failure(str(error)) from None
+    return kit
+
+
+def play_one(plan: Plan, number: int) -> Played:
+    """One game; the same plan and number give the same game, as far as the players are the same."""
+    kit = make_game(plan.game)
+    order = plan.seats(number)
+    chance = random.Random(f"{plan.seed} {number // 2 if plan.swap else number}")
+    start = _opening(kit, plan.opening, chance)
+    players = {
+        side: make_player(kit, spec, seed=f"{plan.seed} {number} {side}", side=side)
+        for side, spec in zip(order, plan.players, strict=True)
+    }
+    for player in players.values():
+        if isinstance(player, ProgramPlayer) and plan.seconds is not None:
+            player.patience = min(player.patience, plan.seconds + 1)
+    try:
+        record = play_game(
+            kit.game,
+            players,
+            outcomes=kit.outcomes,
+            start=start,
+            clock=monotonic,
+            seconds_a_move=plan.seconds,
+            most_plies=plan.most_plies,
+            why_drawn=kit.why_drawn,
+        )
+    finally:
+        close(players)
+    return Played(
+        number=number,
+        start=kit.format_state(start),
+        winner=None if record.winner is None else order.index(record.winner),
+        reason=record.reason,
+        plies=len(record.moves),
+        moves=tuple(map(kit.format_move, record.moves)),
+        efforts=tuple(_effort(players[side]) for side in order),
+    )
+
+
+def _opening(kit: Any, plies: int, chance: random.Random) -> Any:
+    """A state after some random moves that is not over."""
+    for _ in range(1000):
+        state = kit.game.start()
+        for _ in range(plies):
+            if kit.game.utility(state) is None:
+                state = kit.game.play(state, chance.choice(kit.game.moves(state)))
+        if kit.game.utility(state) is None:
+            return state
+    raise OptionError(f"no game goes on after {plies} random plies: choose a shorter --opening")
+
+
+def _effort(player: Any) -> tuple[int, int, int, float]:
+    if isinstance(player, Searching):
+        return player.searches, player.depths, player.nodes, player.seconds
+    return 0, 0, 0, 0.0
+
+
+def _show_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
+    """A bar on a terminal, on stderr."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield from played
+    else:
+        yield from track(played, total=games, description="games", console=console, transient=True)

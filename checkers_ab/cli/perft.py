@@ -1,0 +1,53 @@
+"""`checkers-ab perft`: counting the move tree."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import click
+
+from checkers_ab.cli.jobs import spread
+from checkers_ab.cli.solving import standard_output
+from checkers_ab.cli.transcript import load_game
+from checkers_ab.core.perft import perft
+from checkers_ab.games.registry import make_game
+
+
+@click.command("perft")
+@click.argument("game", metavar="GAME")
+@click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
+@click.option("--depth", type=click.IntRange(0, 99), required=True, help="How many moves long.")
+@click.option("--divide", "divided", is_flag=True, help="List the counts by first move, too.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="First moves at the same time.")
+def command(*, game: str, state_file: str | None, depth: int, divided: bool, jobs: int) -> None:
+    """Count the sequences of moves of GAME, from its start or from a STATE.
+
+    \b
+    checkers-ab perft checkers:rules=english --depth 9 --divide
+    checkers-ab perft amazons:size=6 --depth 3 --jobs 2
+    """
+    kit, state = load_game(game, state_file)
+    write = standard_output().write
+    if depth == 0 or (jobs == 1 and not divided):
+        write(f"{count(game, depth, state)}\n")
+        return
+    moves = kit.game.moves(state) if kit.game.utility(state) is None else []
+    total = 0
+    children = [kit.game.play(state, move) for move in moves]
+    for move, below in zip(moves, spread(partial(count, game, depth - 1), children, jobs), strict=True):
+        if divided:
+            write(f"{kit.format_move(move)} {below}\n")
+        total += below
+    write(f"total {total}\n" if divided else f"{total}\n")
+
+
+def count(game: str, depth: int, state: Any) -> int:
+    """How many sequences of moves a state of a game begins; by the engine where it knows the game."""
+    from checkers_ab.engine import counting
+    from checkers_ab.engine.position import is_single
+
+    kit = make_game(game)
+    if is_single(kit.game) is not None:
+        return counting.perft(kit.game, state, depth)
+    return perft(kit.game, state, depth, kit.count_moves)

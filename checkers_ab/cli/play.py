@@ -1,0 +1,226 @@
+"""`checkers-ab play`: a game in the terminal, or as one end of a line protocol."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import click
+
+from checkers_ab.cli import program
+from checkers_ab.cli.failure import Failure, say, shown
+from checkers_ab.cli.human import EndOfInputError, Human, UndoError
+from checkers_ab.cli.players import KINDS, make_player, named
+from checkers_ab.cli.solving import standard_output
+from checkers_ab.cli.transcript import (
+    Transcript,
+    describe_result,
+    expect_savable,
+    load_game,
+    read_transcript,
+    save_transcript,
+)
+from checkers_ab.core.errors import MoveError, OptionError
+from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.match import ForfeitError, Player, Record, play_game
+
+SIDES = {"max": Side.MAX, "min": Side.MIN}
+
+
+@click.command("play", epilog="\b\nPlayers:\n" + "\n".join(f"  {name}: {text}" for name, text in KINDS.items()))
+@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
+@click.option("--max", "max_player", metavar="PLAYER", help="Who plays the first side (Alice, X, White, the footmen).")
+@click.option("--min", "min_player", metavar="PLAYER", help="Who plays the other side.")
+@click.option("--save", metavar="FILE", type=click.Path(), help="Save the game when it ends or breaks off.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Replay a saved game, and go on with it.")
+@click.option("--seed", type=int, default=1, show_default=True, help="For random players.")
+@click.option("--serve", type=click.Choice(list(SIDES)), help="Be one side of a game, by lines on stdin and stdout.")
+@click.option("--wire", metavar="NAME", help="With --serve: another format for the lines.")
+def command(
+    *,
+    game: str | None,
+    state_file: str | None,
+    max_player: str | None,
+    min_player: str | None,
+    save: str | None,
+    resume: str | None,
+    seed: int,
+    serve: str | None,
+    wire: str | None,
+) -> int:
+    """Play GAME, such as checkers, tictactoe, amazons:size=6 or skirmish:map=open.
+
+    \b
+    checkers-ab play checkers                  you against the search
+    checkers-ab play amazons:size=6 --max search --min human
+    checkers-ab play checkers --save game.txt  to go on later: --resume game.txt
+    checkers-ab play checkers:rules=english --save game.pdn
+    checkers-ab play tictactoe --max random --min program:./my-bot
+
+    A STATE is a file in the game's own drawn form; without one the game starts at the start. See checkers-ab games.
+    """
+    if resume is not None:
+        if game is not None:
+            raise click.UsageError("give either GAME or --resume, not both")
+        played = read_transcript(resume)
+    elif game is None:
+        raise click.UsageError("name a game, or --resume a saved one; see checkers-ab games")
+    else:
+        kit, start = load_game(game, state_file)
+        played = Transcript(game=game, kit=kit, start=start, moves=[])
+    specs = {Side.MAX: max_player, Side.MIN: min_player}
+    if (played.moves or state_file) and any((spec or "").startswith("program") for spec in specs.values()):
+        raise Failure("a program can't be told how a game began: let it play from the start")
+    if save:
+        expect_savable(save, played.kit)
+    if sys.stdin is not None:
+        sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    table = Table(played, save)
+    try:
+        if serve is not None:
+            return table.serve(SIDES[serve], specs[SIDES[serve]] or "search", wire, seed)
+        return table.play(specs[Side.MAX] or "human", specs[Side.MIN] or "search", seed)
+    except OptionError as error:
+        raise Failure(str(error)) from None
+
+
+class Table:
+    """Where a game is played: the board, the moves so far, and where to save them."""
+
+    def __init__(self, played: Transcript, save: str | None) -> None:
+        self.played = played
+        self.kit = played.kit
+        self.start = played.start
+        self.moves = played.moves
+        self.save_path = save
+
+    def play(self, max_player: str, min_player: str, seed: int) -> int:
+        """A game that is shown on stdout."""
+        write = standard_output().write
+
+        def show(text: str) -> None:
+            write(text + "\n")
+            sys.stdout.flush()
+
+        def display(state: Any, move: Any) -> None:
+            if move is not None:
+                show(f"{self.kit.sides[self.kit.game.to_move(state).opponent]}: {self.kit.format_move(move)}")
+            show(f"\n{self.fitted(self.kit.draw(state, move))}\n")
+
+        human = Human(self.kit, show, self.save)
+        players = self.seat({Side.MAX: max_player, Side.MIN: min_player}, seed, lambda: human)
+        human.can_undo = not any(isinstance(player, program.ProgramPlayer) for player in players.values())
+        try:
+            record = self.run(players, display)
+        except EndOfInputError:
+            return self.break_off()
+        except KeyboardInterrupt:
+            self.break_off()
+            raise
+        finally:
+            close(players)
+        show(describe_result(self.kit, record))
+        if self.save_path:
+            save_transcript(self.save_path, self.played, record)
+        return 0
+
+    def seat(self, specs: dict[Side, str], seed: int, human: Any) -> dict[Side, Player[Any, Any]]:
+        return {
+            side: make_player(self.kit, spec, seed=f"{seed} {side.name}", side=side, human=human)
+            for side, spec in specs.items()
+        }
+
+    def run(self, players: dict[Side, Player[Any, Any]], display: Callable[[Any, Any], object]) -> Record[Any, Any]:
+        """Shows where the game stands and plays to its end; a move that is taken back goes on from before it."""
+
+        def moved(state: Any, move: Any) -> None:
+            self.moves.append(move)
+            display(state, move)
+
+        while True:
+            state = self.start
+            for move in self.moves:
+                state = self.kit.game.play(state, move)
+            display(state, None)
+            try:
+                return play_game(
+                    self.kit.game,
+                    players,
+                    outcomes=self.kit.outcomes,
+                    start=self.start,
+                    clock=monotonic,
+                    why_drawn=self.kit.why_drawn,
+                    played=tuple(self.moves),
+                    display=moved,
+                )
+            except UndoError:
+                del self.moves[-2:]
+
+    def serve(self, side: Side, spec: str, wire_name: str | None, seed: int) -> int:
+        """One side of a game: the other side's moves come in on stdin, ours go out on stdout."""
+        wire = named("wire format", wire_name, self.kit.wires)
+        write = standard_output().write
+        own = make_player(self.kit, spec, seed=f"{seed} {side.name}", side=side)
+        players: dict[Side, Player[Any, Any]] = {side: own, side.opponent: _Lines(self.kit, wire)}
+
+        def display(state: Any, move: Any) -> None:
+            if move is not None and self.kit.game.to_move(state) is side.opponent:
+                write(program.format_move(self.kit, wire, state, move) + "\n")
+                sys.stdout.flush()
+
+        try:
+            record = self.run(players, display)
+        finally:
+            close(players)
+        say(describe_result(self.kit, record))
+        if self.save_path:
+            save_transcript(self.save_path, self.played, record)
+        return 0
+
+    def save(self, path: str) -> None:
+        """Writes the game so far."""
+        expect_savable(path, self.kit)
+        save_transcript(path, self.played)
+
+    def break_off(self) -> int:
+        if self.save_path:
+            save_transcript(self.save_path, self.played)
+            say(f"the game is broken off and saved. Go on with: checkers-ab play --resume {shown(self.save_path)}")
+        else:
+            say("the game is broken off (--save FILE would have kept it)")
+        return 0
+
+    def fitted(self, drawing: str) -> str:
+        width = shutil.get_terminal_size().columns
+        needed = max(map(len, drawing.splitlines()))
+        if sys.stdout.isatty() and needed > width:
+            return f"(the board is {needed} columns wide, and this terminal has {width}: make it wider)"
+        return drawing
+
+
+class _Lines:
+    """The other end of a line protocol."""
+
+    def __init__(self, kit: Kit[Any, Any, Any], wire: Any) -> None:
+        self.kit = kit
+        self.wire = wire
+
+    def choose(self, state: Any, last: Any) -> Any:
+        line = sys.stdin.readline(1000) if sys.stdin is not None else ""
+        if not line:
+            raise ForfeitError("the other side has gone")
+        try:
+            return program.parse_move(self.kit, self.wire, state, line.strip())
+        except MoveError as error:
+            raise ForfeitError(f"the other side sent no legal move: {error}") from None
+
+
+def close(players: dict[Side, Any]) -> None:
+    for player in players.values():
+        if hasattr(player, "close"):
+            player.close()

@@ -1,0 +1,244 @@
+"""Players by their names, such as `random:seed=3`, `search:depth=6,beam=100`, `engine:time=2`, `program:COMMAND`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import ge
+from time import monotonic
+from typing import Any
+
+from checkers_ab.core.deepen import Progress, deepen
+from checkers_ab.core.errors import OptionError, nearest
+from checkers_ab.core.game import Game, Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.match import Player, RandomPlayer, ScriptedPlayer
+from checkers_ab.core.observe import Statistics
+from checkers_ab.core.order import Beam, Ordered
+from checkers_ab.core.search import minimax, never
+from checkers_ab.games.registry import parse_options
+
+AnyKit = Kit[Any, Any, Any]
+AnyPlayer = Player[Any, Any]
+
+KINDS = {
+    "human": "you, at the terminal",
+    "random": "any legal move; seed=N",
+    "search": "depth=N, time=S, beam=K, eval=NAME, order=NAME, algorithm=NAME",
+    "engine": "checkers only, the strongest: depth=N, time=S",
+    "script": "the game's own scripted player, if it has one; name=NAME",
+    "program": "a COMMAND that is spoken to in lines; program@WIRE:COMMAND",
+}
+SEARCH_OPTIONS = {"depth": "", "time": "", "beam": "", "eval": "", "order": "", "algorithm": ""}
+ENGINE_OPTIONS = {"depth": "", "time": ""}
+ALGORITHMS = ("alphabeta", "minimax")
+USUAL_SECONDS = 1.0
+DEEPEST = 200
+"""Plies; no search goes deeper, for each takes a call of a function within another."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How a search is done."""
+
+    depth: int | None = None
+    seconds: float | None = None
+    beam: int | None = None
+    evaluation: str | None = None
+    order: str | None = None
+    algorithm: str = "alphabeta"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """What a search came to; `left_out` counts the moves that a beam never looked at."""
+
+    progress: Progress[Any, Any]
+    left_out: int
+
+
+def search_state(
+    kit: AnyKit, state: Any, effort: Effort, observer: Callable[[Progress[Any, Any]], object] = lambda progress: None
+) -> Found:
+    """Searches a state with the effort asked for."""
+    evaluate = named("evaluation", effort.evaluation, kit.evaluations) or next(iter(kit.evaluations.values()))
+    key = named("order", effort.order, kit.orders)
+    cutoff = ge if effort.algorithm == "alphabeta" else never
+    beams: list[Beam[Any, Any, Any]] = []
+
+    def around(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
+        if key is not None:
+            game = Ordered(game, key)
+        if effort.beam is not None:
+            beams.append(Beam(game, evaluate, effort.beam))
+            game = beams[-1]
+        return game
+
+    if effort.seconds is not None:
+        progress = deepen(
+            kit.game,
+            state,
+            evaluate=evaluate,
+            window=kit.window,
+            outcomes=kit.outcomes,
+            seconds=effort.seconds,
+            clock=monotonic,
+            deepest=effort.depth or DEEPEST,
+            exact=effort.beam is None,
+            cutoff=cutoff,
+            around=around,
+            observer=observer,
+        )
+        return Found(progress=progress, left_out=sum(beam.left_out for beam in beams))
+    statistics: Statistics[Any, Any] = Statistics()
+    start = monotonic()
+    result = minimax(
+        around(kit.game),
+        state,
+        effort.depth,
+        evaluate=evaluate,
+        window=kit.window,
+        cutoff=cutoff,
+        observer=statistics,
+    )
+    progress = Progress(
+        depth=statistics.depth,
+        value=result.value,
+        line=result.line,
+        nodes=statistics.nodes,
+        seconds=monotonic() - start,
+        statistics=statistics,
+    )
+    return Found(progress=progress, left_out=sum(beam.left_out for beam in beams))
+
+
+def named(what: str, name: str | None, known: Any) -> Any:
+    """What a name stands for; None for no name."""
+    if name is None:
+        return None
+    if name not in known:
+        raise OptionError(f"unknown {what} {name!r}; {nearest(name, known)}")
+    return known[name]
+
+
+class Searching:
+    """A player that searches, and counts what its searches took."""
+
+    def __init__(self) -> None:
+        self.searches = self.depths = self.nodes = 0
+        self.seconds = 0.0
+
+    def note(self, depth: int, nodes: int, seconds: float) -> None:
+        """Adds a search to the count."""
+        self.searches += 1
+        self.depths += depth
+        self.nodes += nodes
+        self.seconds += seconds
+
+
+class SearchPlayer(Searching):
+    """The best move that a search finds."""
+
+    def __init__(self, kit: AnyKit, effort: Effort) -> None:
+        super().__init__()
+        self.kit = kit
+        self.effort = effort
+
+    def choose(self, state: Any, last: Any) -> Any:
+        progress = search_state(self.kit, state, self.effort).progress
+        self.note(progress.depth, progress.nodes, progress.seconds)
+        return progress.move
+
+
+def parse_effort(name: str, listed: str, known: dict[str, str]) -> Effort:
+    """`depth=6,time=2,beam=100,eval=mobility` as the effort of a player."""
+    options = parse_options(listed, known, f"{name} has no option")
+    depth, beam = _whole("depth", options.get("depth"), DEEPEST), _whole("beam", options.get("beam"), 10**9)
+    seconds = _seconds(options.get("time"))
+    if depth is None and seconds is None:
+        seconds = USUAL_SECONDS
+    algorithm = options.get("algorithm", "alphabeta")
+    if algorithm not in ALGORITHMS:
+        raise OptionError(f"unknown algorithm {algorithm!r}; {nearest(algorithm, ALGORITHMS)}")
+    return Effort(
+        depth=depth,
+        seconds=seconds,
+        beam=beam,
+        evaluation=options.get("eval"),
+        order=options.get("order"),
+        algorithm=algorithm,
+    )
+
+
+def _whole(name: str, text: str | None, most: int) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 0 < int(text) <= most):
+        raise OptionError(f"{name} must be a whole number from 1 to {most}, found {text!r}")
+    return int(text)
+
+
+def _seconds(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 1e6:
+        raise OptionError(f"time must be a number of seconds above 0, found {text!r}")
+    return seconds
+
+
+def make_player(
+    kit: AnyKit,
+    text: str,
+    *,
+    seed: int | str,
+    side: Side | None = None,
+    human: Callable[[], AnyPlayer] | None = None,
+) -> AnyPlayer:
+    """A player by its name with options; OptionError says what there is.
+
+    `side` is the one that it plays, where that is known; `human` makes a person where that is possible.
+    """
+    kind, _, listed = text.partition(":")
+    name, _, wire = kind.partition("@")
+    if name == "human" and human is not None and not listed:
+        return human()
+    if name == "random":
+        options = parse_options(listed, {"seed": ""}, "random has no option")
+        return RandomPlayer(kit.game, f"{options.get('seed')} {seed}")
+    if name == "search":
+        effort = parse_effort(name, listed, SEARCH_OPTIONS)
+        named("evaluation", effort.evaluation, kit.evaluations)
+        named("order", effort.order, kit.orders)
+        return SearchPlayer(kit, effort)
+    if name == "engine":
+        from checkers_ab.cli.engine_player import EnginePlayer
+
+        return EnginePlayer(kit, parse_effort(name, listed, ENGINE_OPTIONS))
+    if name == "script":
+        return _scripted(kit, listed, side)
+    if name == "program" and listed:
+        from checkers_ab.cli.program import ProgramPlayer
+
+        command = listed.replace("{side}", side.name.lower()) if side else listed
+        return ProgramPlayer(kit, command, named("wire format", wire or None, kit.wires))
+    if name == "program":
+        raise OptionError("a program needs a command: program:COMMAND")
+    if name == "human":
+        raise OptionError("nobody is asked for moves here: seat another player")
+    known = KINDS if human is not None else {key: KINDS[key] for key in KINDS if key != "human"}
+    raise OptionError(f"unknown player {text!r}; {nearest(name, known)}")
+
+
+def _scripted(kit: AnyKit, listed: str, side: Side | None) -> AnyPlayer:
+    options = parse_options(listed, {"name": ""}, "script has no option")
+    if not kit.scripts:
+        raise OptionError(f"{kit.name.partition(':')[0]} has no scripted player")
+    name = options.get("name", next(iter(kit.scripts)))
+    script = named("script", name, kit.scripts)
+    if side is not None and kit.script_sides.get(name, side) is not side:
+        raise OptionError(f"the script {name!r} plays {kit.sides[kit.script_sides[name]]} only")
+    return ScriptedPlayer(script)

@@ -1,0 +1,148 @@
+"""`checkers-ab solve`: the trace of each board of a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from checkers_ab.cli.failure import say
+from checkers_ab.cli.options import (
+    case_option,
+    convention_option,
+    depth_option,
+    input_argument,
+    json_option,
+    load_chosen,
+    output_option,
+    read_convention,
+)
+from checkers_ab.cli.output import opened_output
+from checkers_ab.cli.solving import trace_case
+from checkers_ab.core.observe import Statistics
+from checkers_ab.core.perft import tree_size
+from checkers_ab.core.search import Result
+from checkers_ab.games.checkers.board import Board, Move
+from checkers_ab.games.checkers.boardfile import Case
+from checkers_ab.games.checkers.notation import format_move
+from checkers_ab.games.checkers.rules import INF, Checkers, Value
+from checkers_ab.trace.solve import has_labels, write_traces
+
+if TYPE_CHECKING:
+    from checkers_ab.trace.solve import Write
+
+Solved = tuple[Result[Move, Value], dict[str, int | float | None]]
+
+PLAIN_LIMIT = 1_000_000
+"""From this many positions on, the tree of plain minimax is not counted."""
+
+
+@click.command("solve")
+@input_argument
+@depth_option
+@case_option
+@convention_option
+@output_option
+@click.option("--first-move", is_flag=True, help="Leave out the lines of the search.")
+@click.option("--stats", is_flag=True, help="Say on stderr how much was searched and cut.")
+@json_option
+def command(
+    *,
+    path: str,
+    depth: int,
+    number: int | None,
+    convention_name: str,
+    output: str | None,
+    first_move: bool,
+    stats: bool,
+    as_json: bool,
+) -> None:
+    """Search each board of INPUT with alpha-beta and write the trace.
+
+    \b
+    checkers-ab board.txt                       the trace, four plies deep
+    checkers-ab cases.txt --case 5 -o my.trace  one case of several, to a file
+    checkers-ab board.txt --first-move --stats  the answer, and what it took
+    checkers-ab board.txt --json                for other programs
+    cat board.txt | checkers-ab -               from standard input
+    checkers-ab fen:W:W22,K30:B1,17             a position in one line
+    """
+    convention = read_convention(convention_name)
+    everything, cases = load_chosen(path, number)
+
+    def trace_one(case: Case, write: Write) -> Solved:
+        statistics: Statistics[Move, Value] | None = Statistics() if stats or as_json else None
+        start = perf_counter()
+        result = trace_case(
+            path,
+            case,
+            write,
+            depth=depth,
+            convention=convention,
+            first_move_only=first_move,
+            statistics=statistics,
+        )
+        figures = summarize(statistics, case.board, depth, perf_counter() - start) if statistics else {}
+        if stats:
+            show_statistics(case.label, figures)
+        return result, figures
+
+    with opened_output(output, apart_from=path) as stream:
+        if as_json:
+            write_json(cases, stream.write, trace_one)
+        else:
+            write_traces(cases, stream.write, trace_one, labelled=has_labels(everything))
+
+
+def summarize(
+    statistics: Statistics[Move, Value], board: Board, depth: int, seconds: float
+) -> dict[str, int | float | None]:
+    """The figures of one search, by name; `minimax_nodes` is None where the whole tree is too big to count."""
+    return {
+        "nodes": statistics.nodes,
+        "leaves": statistics.leaves,
+        "cuts": statistics.cuts,
+        "moves_cut": statistics.moves_cut,
+        "effective_branching": round(statistics.effective_branching, 3),
+        "minimax_nodes": tree_size(Checkers(), board, depth, limit=PLAIN_LIMIT),
+        "seconds": round(seconds, 6),
+    }
+
+
+def show_statistics(label: str, figures: dict[str, int | float | None]) -> None:
+    """A small table on stderr."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False)
+    table.add_column("figure")
+    table.add_column("value", justify="right")
+    for name, figure in figures.items():
+        text = (
+            f"{PLAIN_LIMIT:,} or more" if figure is None else f"{figure:,.6f}" if name == "seconds" else f"{figure:,}"
+        )
+        table.add_row(name.replace("_", " "), text)
+    drawn = StringIO()
+    Console(file=drawn, width=80, color_system=None).print(table)
+    say(f"{label}\n{drawn.getvalue().rstrip()}")
+
+
+def write_json(cases: list[Case], write: Write, trace_one: Callable[[Case, Write], Solved]) -> None:
+    """One object with a list of cases, written case by case."""
+    write('{"cases": [')
+    for place, case in enumerate(cases):
+        lines: list[str] = []
+        result, figures = trace_one(case, lines.append)
+        solved = {
+            "label": case.label,
+            "first_move": None if result.move is None else format_move(result.move),
+            "value": str(result.value) if result.value in (INF, -INF) else result.value,
+            "statistics": figures,
+            "trace": [line.rstrip("\n") for line in lines],
+        }
+        write((",\n" if place else "\n") + json.dumps(solved, indent=2))
+    write("\n]}\n")

@@ -1,0 +1,87 @@
+"""The position: who stands where, what is still empty, and whose move it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, NewType, cast
+
+from checkers_ab.core.game import Side
+from checkers_ab.games.amazons import bits
+
+Square = NewType("Square", int)
+"""A square, by the number of its bit (see `bits`): the same on boards of every size."""
+
+Move = tuple[Square, Square, Square]
+"""A turn: where the queen stands, where she goes, and where her arrow lands."""
+
+
+class Size(NamedTuple):
+    """How many columns and rows a board has."""
+
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+
+STANDARD = Size(10, 10)
+
+
+class Position:
+    """A position: never changed, as the type checker sees to; equal by what stands where and whose move it is.
+
+    `white`, `black` and `empty` are sets of squares, a bit for each as in `bits`; all other squares are burnt.
+    """
+
+    __slots__ = ("black", "empty", "side", "size", "white")
+
+    def __init__(self, size: Size, white: int, black: int, empty: int, side: Side) -> None:
+        self.size: Final = size
+        self.white: Final = white
+        self.black: Final = black
+        self.empty: Final = empty
+        self.side: Final = side
+
+    @property
+    def own(self) -> int:
+        """The queens of the side to move."""
+        return self.white if self.side is Side.MAX else self.black
+
+    @property
+    def enemy(self) -> int:
+        """The queens of the other side."""
+        return self.black if self.side is Side.MAX else self.white
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int, int, Side, Size]:
+        return (self.white, self.black, self.empty, self.side, self.size)
+
+    def __repr__(self) -> str:
+        sets = f"white={self.white:#x}, black={self.black:#x}, empty={self.empty:#x}"
+        return f"Position({self.size}, {sets}, side={self.side})"
+
+
+def square_at(column: int, rank: int) -> Square:
+    """The square at a column and a rank, both counted from 0 at a1."""
+    return Square(bits.bit_at(column, rank))
+
+
+def column_and_rank(square: Square) -> tuple[int, int]:
+    """Where a square lies, counted from 0 at a1."""
+    rank, offset = divmod(square, bits.ROW)
+    return bits.LARGEST - 1 - offset, rank
+
+
+def on_board(size: Size, column: int, rank: int) -> bool:
+    """Whether a board has such a column and such a rank, counted from 0."""
+    return 0 <= column < size.width and 0 <= rank < size.height
+
+
+squares_in = cast("Callable[[int], list[Square]]", bits.in_reading_order)
+"""The squares of a set in reading order: from the top row down, each from the left."""

@@ -1,0 +1,118 @@
+"""Squares and moves as text: `d1` counts from a1 at the bottom left, `d1-d7/g7` is queen, target and arrow."""
+
+from __future__ import annotations
+
+import re
+
+from checkers_ab.core.errors import MoveError
+from checkers_ab.core.game import Side
+from checkers_ab.games.amazons.bits import reach
+from checkers_ab.games.amazons.board import (
+    Move,
+    Position,
+    Size,
+    Square,
+    column_and_rank,
+    on_board,
+    square_at,
+    squares_in,
+)
+
+SIDES = {Side.MAX: "White", Side.MIN: "Black"}
+
+_SQUARE = re.compile("([a-z])([1-9][0-9]?)", re.ASCII)
+_MOVE = re.compile("([a-z][0-9]+)(?:-([a-z][0-9]+)(?:[/x,]([a-z][0-9]+))?)?", re.ASCII)
+
+
+def format_square(square: Square) -> str:
+    """A square as `d1`."""
+    column, rank = column_and_rank(square)
+    return f"{chr(ord('a') + column)}{rank + 1}"
+
+
+def parse_square(text: str, size: Size) -> Square:
+    """A square of a board of that size, written as `format_square` writes it; MoveError for anything else."""
+    written = _SQUARE.fullmatch(text)
+    column, rank = (ord(written[1]) - ord("a"), int(written[2]) - 1) if written else (-1, -1)
+    if not on_board(size, column, rank):
+        last = format_square(square_at(size.width - 1, size.height - 1))
+        raise MoveError(f"{text!a} is no square of this board, which has a1 to {last}")
+    return square_at(column, rank)
+
+
+def format_move(move: Move) -> str:
+    """A turn as `d1-d7/g7`."""
+    origin, target, arrow = map(format_square, move)
+    return f"{origin}-{target}/{arrow}"
+
+
+def parse_move(position: Position, text: str) -> Move:
+    """A legal turn written as `d1-d7/g7`, `d1-d7xg7` or `d1-d7,g7`, in small or capital letters.
+
+    MoveError for anything else, which says what would be legal from the last square that can be.
+    """
+    written = _MOVE.fullmatch(text.strip().lower())
+    if not written:
+        raise MoveError(f"expected a move such as {example(position)}, found {_shortened(text)}")
+    squares = [parse_square(square, position.size) for square in written.groups() if square]
+    return legal_move(position, squares)
+
+
+def legal_move(position: Position, squares: list[Square]) -> Move:
+    """Origin, target and arrow as a turn; MoveError if it is not legal or not whole, which says what would be."""
+    expect_move(position)
+    origin, *later = squares
+    if not position.own >> origin & 1:
+        raise MoveError(_no_queen(position, origin))
+    targets = reach(origin, position.empty)
+    if not targets:
+        able = [queen for queen in squares_in(position.own) if reach(queen, position.empty)]
+        raise MoveError(f"the queen on {format_square(origin)} can't move; those that can: {_listed(able)}")
+    if not later or not targets >> later[0] & 1:
+        whole = "" if later else ", and then shoots an arrow"
+        reason = f"from {format_square(origin)} the queen reaches {_listed(squares_in(targets))}{whole}"
+        raise MoveError(reason + _instead_of(later[:1]))
+    target, *last = later
+    arrows = reach(target, position.empty | 1 << origin)
+    if not last or not arrows >> last[0] & 1:
+        reason = f"from {format_square(target)} the arrow reaches {_listed(squares_in(arrows))}"
+        raise MoveError(reason + _instead_of(last))
+    return origin, target, last[0]
+
+
+def expect_move(position: Position) -> None:
+    """MoveError if the side to move has none."""
+    if not any(reach(queen, position.empty) for queen in squares_in(position.own)):
+        raise MoveError(f"the game is over: {SIDES[position.side]} has no move")
+
+
+def example(position: Position) -> str:
+    """The first legal turn, to show what one looks like; MoveError if there is none."""
+    return format_move(first_move(position))
+
+
+def first_move(position: Position) -> Move:
+    """The first legal turn; MoveError if there is none."""
+    expect_move(position)
+    origin = next(queen for queen in squares_in(position.own) if reach(queen, position.empty))
+    target = squares_in(reach(origin, position.empty))[0]
+    return origin, target, squares_in(reach(target, position.empty | 1 << origin))[0]
+
+
+def _no_queen(position: Position, square: Square) -> str:
+    own, other = SIDES[position.side], SIDES[position.side.opponent]
+    found = f"the queen on {format_square(square)} is {other}'s" if position.enemy >> square & 1 else ""
+    found = found or f"no queen stands on {format_square(square)}"
+    return f"{found}; {own}'s: {_listed(squares_in(position.own))}"
+
+
+def _instead_of(found: list[Square]) -> str:
+    return f", not {format_square(found[0])}" if found else ""
+
+
+def _listed(squares: list[Square]) -> str:
+    return " ".join(map(format_square, squares))
+
+
+def _shortened(text: str) -> str:
+    return ascii(text if len(text) <= 40 else text[:37] + "...")

@@ -1,0 +1,233 @@
+"""Reading board files: one board or several, each perhaps with a heading (see docs/homework.md, paragraphs 1-8)."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.core.errors import StateError, show
+from checkers_ab.core.game import Side
+from checkers_ab.games.checkers import bits
+from checkers_ab.games.checkers.board import Board
+from checkers_ab.games.checkers.notation import EMPTY, LIGHT, PIECES, format_board, square_at
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+LONGEST_LINE = 1000
+"""Characters; a longer line is refused before the rest of it is read."""
+
+TURNS = {"alice to move": Side.MAX, "bill to move": Side.MIN}
+"""Lines that may stand below the rows of a board; without one it is Alice's move."""
+
+_HINTS = {
+    "o": "an empty dark square is the capital letter O",
+    "0": "an empty dark square is the capital letter O, not the digit 0",
+    "a": "Alice's man is a capital A, her king a small k",
+    "b": "Bill's man is a capital B, his king a capital K",
+    LIGHT: "'+' is for light squares, where row + column is even; an empty dark square is O",
+}
+
+
+class BoardError(StateError):
+    """A board file that can't be read."""
+
+
+class Case:
+    """One board of a file: its label and number, whether it had a heading, and warnings as (line, column, text)."""
+
+    __slots__ = ("board", "headed", "label", "number", "warnings")
+
+    def __init__(
+        self, label: str, number: int, headed: bool, board: Board, warnings: list[tuple[int, int, str]]
+    ) -> None:
+        self.label = label
+        self.number = number
+        self.headed = headed
+        self.board = board
+        self.warnings = warnings
+
+    def __repr__(self) -> str:
+        return f"Case({self.label!r}, {self.board!r})"
+
+
+def parse_boards(text: str) -> list[Case]:
+    """All boards of a text, at least one; BoardError where it is not one."""
+    return read_boards(StringIO(text, newline=None))
+
+
+def parse_board(text: str) -> Board:
+    """The one board of a text; BoardError where it is not one, or holds several."""
+    first, *others = parse_boards(text)
+    if others:
+        raise BoardError(1, 1, f"expected one board, found {len(others) + 1}")
+    return first.board
+
+
+def format_state(board: Board) -> str:
+    """The board as a file has it: eight rows, and a line below them if it is Bill's move."""
+    return format_board(board) + ("bill to move\n" if board.side is Side.MIN else "")
+
+
+def read_boards(stream: TextIO) -> list[Case]:
+    """As `parse_boards`, from a stream with universal line ends and undecodable bytes as surrogates."""
+    reader = _Reader()
+    while line := stream.readline(LONGEST_LINE + 2):
+        reader.take(line)
+    return reader.finish()
+
+
+class _Reader:
+    """Takes a file line by line and collects its cases."""
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+        self.line = 0
+        self.heading: tuple[str, int, int, int] | None = None  # label, number, where it stands: line, column
+        self.follows_a_board = False
+        self.start_board()
+
+    def start_board(self) -> None:
+        self.rows = 0
+        self.pieces = dict.fromkeys(PIECES, 0)
+        self.warnings: list[tuple[int, int, str]] = []
+
+    def take(self, line: str) -> None:
+        self.line += 1
+        if self.line == 1:
+            line = line.removeprefix("\ufeff")
+        text = line.strip(" \t\n")
+        if not text.isprintable() or len(line) > LONGEST_LINE:
+            check_text(line, self.line)
+        if not text:
+            self.expect_whole_board(self.line, "no blank line may stand inside a board")
+            self.follows_a_board = False
+        elif text[:4].lower() == "case":
+            self.take_heading(text, line.index(text) + 1)
+        elif text[0] == "[" or (":" in text and _begins_as_fen(text)):
+            self.take_fen(text, line.index(text) + 1)
+        else:
+            self.take_row(text, line.index(text) + 1)
+
+    def take_heading(self, text: str, column: int) -> None:
+        self.expect_whole_board(self.line, "a heading belongs before its board")
+        self.expect_no_heading()
+        rest = text[4:].lstrip(" \t")
+        digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
+        if not digits:
+            where = column + len(text) - len(rest)
+            reason = f"expected a number after {text[:4]!r}, as in 'case5', found {show(rest[:1])}"
+            raise BoardError(self.line, where, reason)
+        label = text[: len(text) - len(rest) + len(digits)]
+        self.heading = (label, int(digits), self.line, column)
+
+    def take_fen(self, text: str, column: int) -> None:
+        from checkers_ab.games.checkers.fen import parse_fen  # few files have one, and all would pay for it
+
+        self.expect_whole_board(self.line, "a FEN is a whole board of its own")
+        try:
+            board = parse_fen(text)
+        except StateError as error:
+            raise BoardError(self.line, column + error.column - 1, error.reason, error.hint) from None
+        men = {"A": board.alice & bits.TOP_ROW, "B": board.bill & bits.BOTTOM_ROW}
+        self.warnings = [(self.line, column, _stuck(man)) for man in men if men[man] & ~board.kings]
+        self.add_case(board)
+        self.follows_a_board = False
+
+    def take_row(self, text: str, column: int) -> None:
+        if len(text) != 8 and text.lower() in TURNS and self.follows_a_board and not self.rows:
+            self.cases[-1].board = self.cases[-1].board.with_side(TURNS[text.lower()])
+            self.follows_a_board = False
+            return
+        if not set(text) & set(LIGHT + EMPTY + PIECES):
+            reason = "expected a row of 8 squares or a heading such as 'case1', found neither"
+            raise BoardError(self.line, column, reason)
+        if len(text) != 8:
+            where = column + min(len(text), 8)
+            hint = "is a square missing?" if len(text) < 8 else "a row is 8 characters with nothing between them"
+            raise BoardError(self.line, where, f"a row has 8 squares, this one has {len(text)}", hint)
+        for place, found in enumerate(text):
+            self.take_square(place, found, text, column + place)
+        self.rows += 1
+        if self.rows == 8:
+            self.finish_board()
+
+    def take_square(self, place: int, found: str, text: str, column: int) -> None:
+        if (self.rows + place) % 2 == 0:
+            if found != LIGHT:
+                hint = "pieces stand on dark squares, where row + column is odd, counted from 0 at the top left"
+                reason = f"a light square must be '+', found {show(found)}"
+                raise BoardError(self.line, column, reason, self.shift_hint(text) or hint)
+        elif found in self.pieces:
+            self.pieces[found] |= 1 << square_at(self.rows, place)
+            if (found == "A" and self.rows == 0) or (found == "B" and self.rows == 7):
+                self.warnings.append((self.line, column, _stuck(found)))
+        elif found != EMPTY:
+            reason = f"a dark square must be one of O A k B K, found {show(found)}"
+            raise BoardError(self.line, column, reason, self.shift_hint(text) or _HINTS.get(found, ""))
+
+    def shift_hint(self, text: str) -> str:
+        """What may be wrong if a row would fit one row higher or lower."""
+        light, dark = text[(self.rows + 1) % 2 :: 2], text[self.rows % 2 :: 2]
+        if set(light) != {LIGHT} or set(dark) - set(EMPTY + PIECES):
+            return ""
+        if self.rows:
+            return f"this row would fit one row higher or lower: is a row missing or doubled before row {self.rows}?"
+        if self.follows_a_board:
+            return "the board above already has its 8 rows: is this row too much?"
+        return "the first row of a board begins with '+': is a row missing before this one?"
+
+    def finish_board(self) -> None:
+        men, kings = self.pieces, self.pieces["k"] | self.pieces["K"]
+        self.add_case(Board(alice=men["A"] | men["k"], bill=men["B"] | men["K"], kings=kings))
+        self.follows_a_board = True
+
+    def add_case(self, board: Board) -> None:
+        place = len(self.cases) + 1
+        label, number, *_ = self.heading or (f"case{place}", place)
+        self.cases.append(Case(label, number, self.heading is not None, board, self.warnings))
+        self.heading = None
+        self.start_board()
+
+    def expect_whole_board(self, line: int, hint: str) -> None:
+        if not self.rows:
+            return
+        if self.follows_a_board:
+            following = "a row follows" if self.rows == 1 else f"{self.rows} rows follow"
+            hint = "remove what is too much, or complete another board of 8 rows"
+            raise BoardError(line - self.rows, 1, f"a board has 8 rows, and here {following}", hint)
+        raise BoardError(line, 1, f"a board has 8 rows, this one ends after {self.rows}", hint)
+
+    def expect_no_heading(self) -> None:
+        if self.heading is not None:
+            label, _, line, column = self.heading
+            raise BoardError(line, column, f"the heading {label!r} has no board", "8 rows of 8 squares must follow it")
+
+    def finish(self) -> list[Case]:
+        self.expect_whole_board(self.line + 1, "is a row missing?")
+        self.expect_no_heading()
+        if not self.cases:
+            found = "blank lines only" if self.line else "an empty file"
+            raise BoardError(1, 1, f"expected a board, found {found}", "a board is 8 rows of 8 squares")
+        return self.cases
+
+
+def _begins_as_fen(text: str) -> bool:
+    """Whether a colon stands first, or right behind one letter."""
+    return text[0] == ":" or text[1:].lstrip(" \t").startswith(":")
+
+
+def _stuck(man: str) -> str:
+    return f"a man {man} on its far row can't move: it should be a king"
+
+
+def check_text(line: str, number: int) -> None:
+    """Refuses what is not a line of text: bytes that are no UTF-8, control characters, endless lines."""
+    for place, found in enumerate(line, 1):
+        if "\udc80" <= found <= "\udcff" or (found < " " and found not in "\t\n"):
+            utf_16 = line[:2] in ("\udcff\udcfe", "\udcfe\udcff")
+            hint = "this looks like UTF-16: save it as UTF-8" if utf_16 else "is this a text file?"
+            raise BoardError(number, place, f"expected UTF-8 text, found {show(found)}", hint)
+    if len(line.rstrip("\n")) > LONGEST_LINE:
+        reason = f"expected a row of 8 squares or a heading, found more than {LONGEST_LINE} characters"
+        raise BoardError(number, LONGEST_LINE + 1, reason, "is this a board file?")

@@ -1,0 +1,114 @@
+"""Positions in one line, as the draughts world writes them: `W:W22,29,30,K32:B1,2,3,4`.
+
+First whose move it is, then where each side stands, K before a king. White is Alice, Black is Bill, and the dark
+squares count from 1 to 32 in reading order.
+"""
+
+from __future__ import annotations
+
+from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.core.errors import StateError, show
+from checkers_ab.core.game import Side
+from checkers_ab.games.checkers.board import SQUARES, Board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COLOURS = {"W": Side.MAX, "B": Side.MIN}
+MOST_PIECES = 12
+"""Of a side; nobody begins with more."""
+
+_HINT = "a FEN says whose move it is and where both sides stand, as in W:W22,K30:B1,2,17"
+
+
+def format_fen(board: Board) -> str:
+    """One line without its end; squares in order, kings among the men."""
+    turn = "W" if board.side is Side.MAX else "B"
+    return f"{turn}:W{_format_squares(board, board.alice)}:B{_format_squares(board, board.bill)}"
+
+
+def _format_squares(board: Board, pieces: int) -> str:
+    return ",".join(
+        f"{'K' * (board.kings >> square & 1)}{number}"
+        for number, square in enumerate(SQUARES, 1)
+        if pieces >> square & 1
+    )
+
+
+def parse_fen(text: str) -> Board:
+    """The position that a line holds; StateError, always of line 1, where it is none.
+
+    The sides may come in either order, and letters small; `1-12` is a range of squares. A final period is left out,
+    and so is the tag of a game file around it: `[FEN "..."]`.
+    """
+    body, start = _unwrap(text)
+    (column, turn), *camps = _split(body, ":", start)
+    if turn.upper() not in COLOURS:
+        reason = f"expected W or B for the side to move, found {show(turn or body[:1])}"
+        raise StateError(1, column, reason, _HINT)
+    if len(camps) != 2:
+        column = camps[2][0] if len(camps) > 2 else start + len(body)
+        raise StateError(1, column, f"expected the pieces of two sides, found {len(camps)}", _HINT)
+    pieces: dict[str, int] = {}
+    kings = 0
+    for column, camp in camps:
+        colour = camp[:1].upper()
+        if colour not in COLOURS:
+            reason = f"expected W or B before the pieces of a side, found {_shown(camp[:1])}"
+            raise StateError(1, column, reason, _HINT)
+        if colour in pieces:
+            raise StateError(1, column, f"expected the pieces of the other side, found those of {colour} again", _HINT)
+        pieces[colour] = 0
+        for where, crowned, number in _pieces(camp[1:], column + 1):
+            bit = 1 << SQUARES[number - 1]
+            if bit & sum(pieces.values()):
+                raise StateError(1, where, f"a piece stands on {number} already")
+            pieces[colour] |= bit
+            kings |= bit * crowned
+            if pieces[colour].bit_count() > MOST_PIECES:
+                raise StateError(1, where, f"a side has at most {MOST_PIECES} pieces, and here is one more")
+    return Board(pieces["W"], pieces["B"], kings, COLOURS[turn.upper()])
+
+
+def _unwrap(text: str) -> tuple[str, int]:
+    """What stands inside a tag, if there is one, without a final period; and the column where it begins."""
+    start = 1
+    if text.lstrip().startswith("["):
+        first, last = text.find('"'), text.rfind('"')
+        if first == last or text.lstrip()[1:4].upper() != "FEN":
+            hint = "a game in PDN is read by checkers-ab convert"
+            raise StateError(1, 1, f'expected [FEN "..."], found {show(text.strip())}', hint)
+        text, start = text[first + 1 : last], first + 2
+    return text.rstrip().removesuffix("."), start
+
+
+def _split(text: str, sign: str, column: int) -> list[tuple[int, str]]:
+    """The parts between the signs, without blanks around them, each behind the column where it begins."""
+    parts = []
+    for part in text.split(sign):
+        parts.append((column + len(part) - len(part.lstrip()), part.strip()))
+        column += len(part) + 1
+    return parts
+
+
+def _pieces(text: str, column: int) -> Iterator[tuple[int, bool, int]]:
+    """The pieces of a side: the column, whether it is a king, the number of its square."""
+    if not text.strip():
+        return
+    for where, item in _split(text, ",", column):
+        crowned = item[:1].upper() == "K"
+        bounds = [_number(number, at) for at, number in _split(item[crowned:], "-", where + crowned)]
+        if len(bounds) > 2 or bounds[0] > bounds[-1]:
+            raise StateError(1, where, f"expected a range such as 1-12, found {show(item)}")
+        for number in range(bounds[0], bounds[-1] + 1):
+            yield where, crowned, number
+
+
+def _number(text: str, column: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 3 and 1 <= int(text) <= len(SQUARES)):
+        raise StateError(1, column, f"expected a square from 1 to {len(SQUARES)}, found {_shown(text)}", _HINT)
+    return int(text)
+
+
+def _shown(text: str) -> str:
+    return show(text) if text else "nothing"

@@ -1,0 +1,14 @@
+"""What a board that is still in play is worth: the pieces, a king counted twice."""
+
+from __future__ import annotations
+
+from checkers_ab._typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from checkers_ab.games.checkers.board import Board
+
+
+def material(board: Board) -> int:
+    """Alice's men and twice her kings, less Bill's."""
+    alice, bill, kings = board.alice, board.bill, board.kings
+    return alice.bit_count() + (alice & kings).bit_count() - bill.bit_count() - (bill & kings).bit_count()

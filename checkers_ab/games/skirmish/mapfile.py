@@ -1,0 +1,119 @@
+"""States as text: a map, and below it what a map can't show.
+
+    .....T...
+    .F.......
+    ......A..
+
+    footman 1 at 1,1 health 160
+    archer 3 at 6,2 health 39
+    archers to move
+
+A row is made of `.` (free), `T` (a tree), `F` (a footman) and `A` (an archer). The lines below are optional, and so
+is the blank one. A unit without its line has full health and the lowest number left, in reading order; without
+the last line the footmen are to move. A side that has lost all its units says so: `archers gone`.
+"""
+
+from __future__ import annotations
+
+from io import StringIO
+from itertools import dropwhile
+
+from checkers_ab.core.errors import StateError, show
+from checkers_ab.games.skirmish.ground import Ground, Square
+from checkers_ab.games.skirmish.line import Line
+from checkers_ab.games.skirmish.notes import Notes, format_notes, is_note
+from checkers_ab.games.skirmish.state import Kind, State
+
+SMALLEST, LARGEST = 3, 64
+"""How many squares a map may have each way."""
+
+FREE, TREE = ".", "T"
+_KINDS = {kind.letter: kind for kind in Kind}
+_HINTS = {
+    "t": "a tree is a capital T",
+    "f": "a footman is a capital F",
+    "a": "an archer is a capital A",
+    " ": "a free square is '.', and nothing stands between the squares of a row",
+}
+
+
+def format_state(state: State) -> str:
+    """The map and all the lines below it, each with its end."""
+    ground = state.ground
+    letters = {unit.square: unit.kind.letter for unit in state.units} | dict.fromkeys(ground.trees, TREE)
+    cells = "".join(letters.get(Square(square), FREE) for square in range(len(ground.points)))
+    rows = [cells[start : start + ground.width] for start in range(0, len(cells), ground.width)]
+    return "".join(f"{line}\n" for line in [*rows, "", *format_notes(state)])
+
+
+def parse_state(text: str) -> State:
+    """The state that a text shows; StateError where it is none."""
+    stream = StringIO(text.removeprefix("\ufeff"), newline=None)
+    rows, rest = _split([_line(number, line.rstrip("\n")) for number, line in enumerate(stream, 1)])
+    if not rows:
+        raise StateError(1, 1, f"expected a map, found {_nothing(text, rest)}", "a map is rows of '.', T, F and A")
+    _check_rows(rows)
+    ground = _ground(rows)
+    notes = Notes(ground, _units(rows, ground))
+    for line in rest:
+        notes.take(line)
+    return notes.finish(rows[0])
+
+
+def _line(number: int, text: str) -> Line:
+    stripped = text.strip(" \t")
+    return Line(number, text.index(stripped) + 1, stripped)
+
+
+def _split(lines: list[Line]) -> tuple[list[Line], list[Line]]:
+    """The rows of the map, and the lines with something on them that follow it."""
+    lines = list(dropwhile(lambda line: not line.text, lines))
+    ends = (place for place, line in enumerate(lines) if not line.text or is_note(line.text))
+    end = next(ends, len(lines))
+    return lines[:end], [line for line in lines[end:] if line.text]
+
+
+def _nothing(text: str, rest: list[Line]) -> str:
+    if rest:
+        return show(rest[0].text)
+    return "blank lines only" if text else "an empty file"
+
+
+def _check_rows(rows: list[Line]) -> None:
+    width = len(rows[0].text)
+    for row in rows:
+        for place, found in enumerate(row.text):
+            if found not in _KINDS and found not in (FREE, TREE):
+                reason = f"a square must be one of . T F A, found {show(found)}"
+                raise StateError(row.number, row.column + place, reason, _HINTS.get(found, ""))
+        if len(row.text) != width:
+            where = row.column + min(len(row.text), width)
+            reason = f"all rows are as long as the first, which has {width} squares; this one has {len(row.text)}"
+            raise StateError(row.number, where, reason, "is a square missing, or one too much?")
+    sizes = f"a map has {SMALLEST} to {LARGEST}"
+    if not SMALLEST <= width <= LARGEST:
+        column = rows[0].column + min(width, LARGEST)
+        raise StateError(rows[0].number, column, f"{sizes} squares in a row, this one has {width}")
+    if not SMALLEST <= len(rows) <= LARGEST:
+        number = rows[0].number + min(len(rows), LARGEST)
+        raise StateError(number, 1, f"{sizes} rows, this one has {len(rows)}")
+
+
+def _ground(rows: list[Line]) -> Ground:
+    squares = "".join(row.text for row in rows)
+    trees = [Square(square) for square, found in enumerate(squares) if found == TREE]
+    return Ground(len(rows[0].text), len(rows), trees)
+
+
+def _units(rows: list[Line], ground: Ground) -> dict[Square, Kind]:
+    """The kinds of the units, by where they stand, in reading order."""
+    units: dict[Square, Kind] = {}
+    for y, row in enumerate(rows):
+        for x, found in enumerate(row.text):
+            kind = _KINDS.get(found)
+            if kind is not None:
+                if list(units.values()).count(kind) == len(kind.numbers):
+                    reason = f"a map has at most two {kind.plural}, this is the third"
+                    raise StateError(row.number, row.column + x, reason)
+                units[ground.square(x, y)] = kind
+    return units

@@ -1,0 +1,92 @@
+"""The rules of the skirmish. The footmen are MAX and begin; the archers are MIN."""
+
+from __future__ import annotations
+
+from checkers_ab.core.game import Side
+from checkers_ab.games.skirmish.ground import Square
+from checkers_ab.games.skirmish.state import Action, Kind, Move, State, Unit
+
+INF = float("inf")
+
+Choice = tuple[Action, Square | None]
+"""An action, and the square that it steps onto."""
+
+_DAMAGE = {Side.MAX: Kind.FOOTMAN.damage_to(Kind.ARCHER), Side.MIN: Kind.ARCHER.damage_to(Kind.FOOTMAN)}
+
+
+class Skirmish:
+    """The skirmish that begins with `start`, as `core.game.Game`.
+
+    With `always_attack` a footman next to an archer may do nothing but attack: fewer moves, though the best may be
+    among those left out.
+    """
+
+    def __init__(self, start: State, *, always_attack: bool = False) -> None:
+        self._start = start
+        self.always_attack = always_attack
+
+    def start(self) -> State:
+        return self._start
+
+    def to_move(self, state: State) -> Side:
+        return state.side
+
+    def moves(self, state: State) -> list[Move]:
+        """The joint moves, none when the game is over: by the first unit's action, then the second's (see `choices`).
+
+        Two units never step onto the same square. Where that is all that either can do, one steps and one stays.
+        """
+        if self.utility(state) is not None:
+            return []
+        first, *rest = [self.choices(state, unit) for unit in state.of(state.side)]
+        if not rest:
+            return [(action,) for action, _ in first]
+        second = rest[0]
+        moves: list[Move] = [(a, b) for a, here in first for b, there in second if here is None or here != there]
+        if not moves:
+            (a, _), (b, _) = first[0], second[0]
+            return [(a, Action(b.unit)), (Action(a.unit), b)]
+        return moves
+
+    def choices(self, state: State, unit: Unit) -> list[Choice]:
+        """What a unit could do if it were alone on its side: steps N, E, S, W, then attacks by the target's number.
+
+        A step leads onto a square that has no tree and was free when the ply began. A unit with no step and no
+        enemy in reach stays; no other unit may.
+        """
+        ground, reach = state.ground, unit.kind.reach
+        attacks: list[Choice] = [
+            (Action(unit.number, None, enemy.number), None)
+            for enemy in state.units
+            if enemy.kind is not unit.kind and ground.apart(unit.square, enemy.square) <= reach
+        ]
+        if attacks and self.always_attack and unit.kind is Kind.FOOTMAN:
+            return attacks
+        taken = {other.square for other in state.units}
+        steps: list[Choice] = [
+            (Action(unit.number, way), square)
+            for way, square in ground.ways[unit.square].items()
+            if square not in taken
+        ]
+        return steps + attacks or [(Action(unit.number), None)]
+
+    def play(self, state: State, move: Move) -> State:
+        """The state after a legal move: steps and attacks happen at once, and who has no health left is gone."""
+        damage = _DAMAGE[state.side]
+        ways = state.ground.ways
+        units = {unit.number: unit for unit in state.units}
+        for number, way, target in move:
+            if way is not None:
+                unit = units[number]
+                units[number] = Unit(number, unit.kind, ways[unit.square][way], unit.health)
+            elif target is not None:
+                enemy = units[target]
+                units[target] = Unit(target, enemy.kind, enemy.square, enemy.health - damage)
+        living = tuple(unit for unit in units.values() if unit.health > 0)
+        return State(state.ground, living, state.side.opponent)
+
+    def utility(self, state: State) -> float | None:
+        """Looked at in this order: the footmen are gone, the archers are gone."""
+        if not state.units or state.units[0].kind is not Kind.FOOTMAN:
+            return -INF
+        return INF if state.units[-1].kind is not Kind.ARCHER else None

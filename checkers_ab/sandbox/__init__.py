@@ -1,0 +1,1 @@
+"""Running a program that is not trusted: boxes, limits, supervision, workspaces, reading archives."""
