@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 
 import checkers_ab
-from checkers_ab.sandbox import boxes
+from checkers_ab.sandbox import detect
 from checkers_ab.sandbox.box import Box, Errand
-from checkers_ab.sandbox.boxes import find_box
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, shown_by
-from checkers_ab.sandbox.folder import Folder, OtherUser
+from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.seccomp import refusals
 from checkers_ab.sandbox.supervise import BoxError, Outcome
+from checkers_ab.sandbox.unboxed import Folder, OtherUser
 from checkers_ab.sandbox.workspace import Seat, is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import ROSTER
@@ -398,10 +398,10 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(BoxError, match="bubblewrap is not there"):
         find_box("auto")
-    monkeypatch.setattr(boxes, "is_root", lambda: False)
+    monkeypatch.setattr(detect, "is_root", lambda: False)
     with pytest.raises(BoxError, match="neither bubblewrap nor root's rights"):
         find_box("any")
-    monkeypatch.setattr(boxes, "is_root", lambda: True)
+    monkeypatch.setattr(detect, "is_root", lambda: True)
     assert isinstance(find_box("any"), OtherUser)
     assert isinstance(find_box("none"), Folder)
     monkeypatch.setattr("sys.platform", "darwin")

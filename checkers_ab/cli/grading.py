@@ -14,10 +14,10 @@ from checkers_ab.cli.failure import Failure, shown
 from checkers_ab.grading.plan import Plan
 from checkers_ab.grading.planfile import PlanError, case_folders, load_plan
 from checkers_ab.sandbox.box import Box
-from checkers_ab.sandbox.boxes import find_box
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
-from checkers_ab.sandbox.folder import Folder
+from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.supervise import BoxError
+from checkers_ab.sandbox.unboxed import Folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 SANDBOXES = ("auto", "bwrap", "none")

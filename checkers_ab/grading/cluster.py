@@ -17,7 +17,7 @@ from checkers_ab.grading.plan import Plan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import READABLE, TRIES, Graded, Task, attempt
 from checkers_ab.sandbox.box import Box
-from checkers_ab.sandbox.boxes import find_box
+from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.files import RefusedError, walk
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import BoxError

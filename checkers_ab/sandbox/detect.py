@@ -10,9 +10,9 @@ from pathlib import Path
 
 from checkers_ab.sandbox.box import Box, Errand
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
-from checkers_ab.sandbox.folder import Folder, OtherUser
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.supervise import BoxError
+from checkers_ab.sandbox.unboxed import Folder, OtherUser
 from checkers_ab.sandbox.workspace import Seat, is_root
 
 
