@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from checkers_ab.core.text import os_reason, repr_unless_printable
+
 FEN = "fen:"
 """What an INPUT begins with that is no file's name but the board itself."""
 
@@ -44,7 +46,7 @@ def shown(path: str) -> str:
         return "<stdin>"
     if path.startswith(FEN):
         return "<fen>"
-    return path if path.isprintable() and path else repr(path)
+    return repr_unless_printable(path)
 
 
 def os_failure(path: str, error: OSError) -> Failure:
@@ -53,4 +55,4 @@ def os_failure(path: str, error: OSError) -> Failure:
         return MissingFile(path)
     if isinstance(error, IsADirectoryError):
         return Failure(f"{shown(path)}: is a directory, expected a file", hint="name a file in it")
-    return Failure(f"{shown(path)}: {(error.strerror or str(error)).lower()}")
+    return Failure(f"{shown(path)}: {os_reason(error)}")

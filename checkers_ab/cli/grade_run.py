@@ -16,7 +16,7 @@ from checkers_ab.cli.failure import Failure, say, shown
 from checkers_ab.cli.grading import choose_box, plan_argument, read_plan, sandbox_option, secrets_of, trust_option
 from checkers_ab.cli.solving import standard_output
 from checkers_ab.core.errors import nearest
-from checkers_ab.core.text import printable
+from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.cluster import ClusterError
 from checkers_ab.grading.formats import FORMATS
 from checkers_ab.grading.mark import GRADED, UNREADABLE, Result
@@ -125,7 +125,7 @@ def _grade(job: Job, output: str) -> int:
         except BrokenPipeError:
             raise
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
+            reason = os_reason(error)
             raise Failure(
                 f"{shown(output)}: can't write the results: {reason}",
                 hint="what was written stays; the same call goes on from there",
@@ -185,4 +185,4 @@ def _print_line(submission: Submission, answer: Result | str, before: bool) -> N
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Failure(f"can't write the output: {(error.strerror or str(error)).lower()}") from None
+        raise Failure(f"can't write the output: {os_reason(error)}") from None

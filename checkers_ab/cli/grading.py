@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from checkers_ab.cli.failure import Failure, shown
+from checkers_ab.core.text import repr_unless_printable
 from checkers_ab.grading.plan import Plan
 from checkers_ab.grading.planfile import PlanError, case_folders, load_plan
 from checkers_ab.sandbox.box import Box
@@ -46,8 +47,7 @@ def read_plan(path: str) -> Plan:
     try:
         return load_plan(path)
     except PlanError as error:
-        message = str(error)
-        raise Failure(message if message.isprintable() else repr(message)) from None
+        raise Failure(repr_unless_printable(str(error))) from None
     except ValueError:  # a NUL byte in the name
         raise Failure(f"{shown(path)}: no such file") from None
 

@@ -6,6 +6,7 @@ import os
 import sys
 
 from checkers_ab.cli.failure import Failure, MissingFile, say
+from checkers_ab.core.text import os_reason
 
 COMMANDS = (
     "solve",
@@ -52,7 +53,7 @@ def main() -> int:
         say(str(error))
         return error.code
     except OSError as error:
-        say(f"can't write the output: {(error.strerror or str(error)).lower()}")
+        say(f"can't write the output: {os_reason(error)}")
         return abandon_stdout(2)
     except Exception as error:  # the last line of defence: a user never sees a traceback
         if os.environ.get("CHECKERS_AB_DEBUG"):

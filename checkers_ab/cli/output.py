@@ -11,6 +11,7 @@ from typing import TextIO
 
 from checkers_ab.cli.failure import Failure, os_failure, shown
 from checkers_ab.cli.solving import standard_output
+from checkers_ab.core.text import os_reason
 
 LONGEST_BEGINNING = 1_000
 """Characters in which a mark must stand."""
@@ -43,7 +44,7 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
     except BrokenPipeError:
         raise
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+        reason = os_reason(error)
         if isinstance(error, FileNotFoundError):
             reason = f"there is no folder {shown(os.path.dirname(path))}"
         raise Failure(f"{shown(path)}: can't write the output: {reason}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.core.text import undecoded_byte
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -31,8 +32,9 @@ def show(found: str) -> str:
     """Some text of a file as a message may show it: short, and nothing that a terminal would obey."""
     if not found:
         return "the end of the line"
-    if len(found) == 1 and "\udc80" <= found <= "\udcff":
-        return f"the byte {ord(found) - 0xDC00:#04x}"
+    byte = undecoded_byte(found) if len(found) == 1 else None
+    if byte is not None:
+        return f"the byte {byte:#04x}"
     shown = repr(found if len(found) <= 30 else f"{found[:27]}...")
     return shown if len(found) != 1 or found.isascii() else f"{shown} (U+{ord(found):04X})"
 

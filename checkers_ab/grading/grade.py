@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from checkers_ab import __version__
+from checkers_ab.core.text import escape
 from checkers_ab.grading.judge import judge
 from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, Result, agree
 from checkers_ab.grading.plan import Plan, PlannedCase
@@ -154,7 +155,7 @@ def _text(path: Path) -> str:
 
 def _tail(text: str) -> str:
     """The end of a text, with nothing in it that a terminal would obey."""
-    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text[-LOG:])
+    return escape(text[-LOG:], keep="\n", substitute="\N{REPLACEMENT CHARACTER}")
 
 
 @cache

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from checkers_ab.core.errors import nearest
+from checkers_ab.core.text import os_reason
 from checkers_ab.games.checkers.boardfile import BoardError, parse_boards
 from checkers_ab.grading.plan import EXACT, Plan, PlannedCase, Program, unpack_plan
 from checkers_ab.grading.tables import TableError, Tables, brief
@@ -78,8 +79,7 @@ def _read(path: str) -> str:
     except UnicodeDecodeError:
         raise PlanError(f"{path}: expected UTF-8 text") from None
     except (OSError, ValueError) as error:  # a NUL byte in the name is a ValueError
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise PlanError(f"{path}: {reason.lower()}") from None
+        raise PlanError(f"{path}: {os_reason(error)}") from None
     if len(content) > LARGEST:
         raise PlanError(f"{path}: longer than {LARGEST:,} bytes")
     return text

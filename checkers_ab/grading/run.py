@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from checkers_ab.core.text import printable
+from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.cluster import grade_on_cluster
 from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.formats import FORMATS, junit, write_format
@@ -80,7 +80,7 @@ def _missing(job: Job, tell: Tell, failed: dict[Submission, str]) -> Iterator[Ta
         try:
             key = grading_key(job.plan, content_key(submission.path, job.plan.limits), job.box)
         except OSError as error:
-            failed[submission] = f"it can't be read: {(error.strerror or str(error)).lower()}"
+            failed[submission] = f"it can't be read: {os_reason(error)}"
             tell(submission, failed[submission], False)
             continue
         before = job.results.finished(submission)

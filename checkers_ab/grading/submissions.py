@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from checkers_ab.core.text import printable
+from checkers_ab.core.text import os_reason, printable
 from checkers_ab.sandbox.files import ENDINGS, RefusedError, walk
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
@@ -38,7 +38,7 @@ def list_submissions(folder: str) -> list[Submission]:
     except NotADirectoryError:
         raise SubmissionsError(f"{printable(folder)}: expected a folder with one folder, zip or tar each") from None
     except OSError as error:
-        raise SubmissionsError(f"{printable(folder)}: {(error.strerror or str(error)).lower()}") from None
+        raise SubmissionsError(f"{printable(folder)}: {os_reason(error)}") from None
     found: dict[str, Submission] = {}
     for entry in entries:
         if entry.startswith(".") or entry == "__MACOSX":

@@ -14,7 +14,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 
-from checkers_ab.core.text import printable
+from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.grade import grade
 from checkers_ab.grading.mark import Result
 from checkers_ab.grading.plan import Plan
@@ -167,6 +167,6 @@ def attempt(plan: Plan, box: Box | None, task: Task) -> Result | str:
         return f"the box failed: {error}"
     except OSError as error:
         where = f": {printable(os.fsdecode(error.filename))}" if error.filename else ""
-        return f"{(error.strerror or str(error)).lower()}{where}"
+        return f"{os_reason(error)}{where}"
     except Exception as error:  # a surprise in one submission must not end the others
         return f"a fault of our own: {type(error).__name__}: {printable(str(error))}"

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO
 
-from checkers_ab.core.text import printable
+from checkers_ab.core.text import os_reason, printable
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.processes import Family, end_family
 
@@ -133,7 +133,7 @@ def _start(run: Run, descriptors: Mapping[str, int]) -> subprocess.Popen[bytes]:
                 start_new_session=True,
             )
     except OSError as error:
-        raise BoxError(f"{command[0]}: {(error.strerror or str(error)).lower()}") from None
+        raise BoxError(f"{command[0]}: {os_reason(error)}") from None
 
 
 def _watch(process: subprocess.Popen[bytes], run: Run, start: float) -> str:

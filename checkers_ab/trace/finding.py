@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from checkers_ab.core.text import escape
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.rules import INF, Value
 from checkers_ab.trace.meaning import Squares
@@ -73,11 +74,5 @@ def spell_window(window: tuple[Value, Value]) -> str:
 
 def clip(text: str, most: int = 60) -> str:
     """What a trace said, as a message may show it: short, and with nothing that a terminal would obey."""
-    safe = "".join(c if c.isprintable() else _escaped(c) for c in text[:most])
+    safe = escape(text[:most])
     return safe if len(text) <= most else f"{safe}..."
-
-
-def _escaped(character: str) -> str:
-    if "\udc80" <= character <= "\udcff":  # a byte that is no UTF-8
-        return f"\\x{ord(character) - 0xDC00:02x}"
-    return character.encode("unicode_escape", "surrogatepass").decode()
