@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
 import click
@@ -11,8 +10,8 @@ import click
 from checkers_ab.cli.failure import Failure, os_failure, shown
 from checkers_ab.cli.grading import plan_argument, read_plan
 from checkers_ab.cli.output import expect_folder
+from checkers_ab.core.files import exiting_on_signals, replacing
 from checkers_ab.grading.pack import SCRIPTS, write_archive
-from checkers_ab.grading.results import replacing
 from checkers_ab.grading.wheels import WheelError
 
 
@@ -35,7 +34,7 @@ def command(*, plan_path: str, output: str) -> int:
             hint="choose another name",
         )
     try:
-        with replacing(Path(output)) as stream:
+        with exiting_on_signals(), replacing(os.path.realpath(output)) as stream:
             write_archive(stream, plan)
     except WheelError as error:
         raise Failure(str(error)) from None

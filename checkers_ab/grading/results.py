@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from checkers_ab.core.files import replacing
 from checkers_ab.grading.mark import Result, format_result, parse_result
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.workspace import remove
@@ -94,17 +95,5 @@ def _locked(file: IO[str]) -> bool:
 
 def write_whole(path: Path, parts: Iterable[str]) -> None:
     """Writes a text that is there whole or not at all."""
-    with replacing(path) as stream:
+    with replacing(path, exclusive=False) as stream:  # a results folder is locked
         stream.writelines(part.encode("utf-8", "backslashreplace") for part in parts)
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write to; it takes the place of what was there when the block ends well."""
-    beside = path.with_name(f".{path.name}.tmp")  # the next one writes over what a killed one has left
-    try:
-        with open(beside, "wb") as stream:
-            yield stream
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)

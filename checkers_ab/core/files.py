@@ -1,0 +1,59 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from typing import IO, TextIO
+
+SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that end a program at once; Windows has no SIGHUP."""
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str], *, exclusive: bool = True) -> Iterator[IO[bytes]]:
+    """A stream to a new file that replaces the one at `path` when the block ends well, and keeps its permissions.
+
+    If the block ends with an exception, the file at `path` stays as it was. Until then the new file lies beside it.
+    Without `exclusive` no other process may write to `path` at the same time; then a file that a killed process has
+    left beside it is written over.
+    """
+    folder, name = os.path.split(path)
+    beside = os.path.join(folder, f".checkers-ab-{os.getpid()}.tmp" if exclusive else f".{name}.tmp")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | (os.O_EXCL if exclusive else os.O_TRUNC), 0o666)
+    try:
+        with open(descriptor, "wb") as stream:
+            yield stream
+        with suppress(FileNotFoundError):
+            os.chmod(beside, stat.S_IMODE(os.stat(path).st_mode))
+        os.replace(beside, path)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(beside)
+        raise
+
+
+@contextmanager
+def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """The same for UTF-8 text, whose lines end with a line feed on every system."""
+    with replacing(path) as stream, TextIOWrapper(stream, encoding="utf-8", newline="\n") as text:
+        yield text
+
+
+@contextmanager
+def exiting_on_signals() -> Iterator[None]:
+    """In the block, a signal that would end the program at once raises SystemExit, so that files are tidied up."""
+
+    def leave(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
