@@ -20,7 +20,7 @@ from checkers_ab import Board, parse_board
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.games.checkers.board import SQUARES
-from checkers_ab.sandbox.processes import Family
+from checkers_ab.sandbox.processes import ProcessTree
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = str(Path(sys.executable).with_name("checkers-ab"))
@@ -78,11 +78,11 @@ def wait_until(condition: Callable[[], object], what: str) -> None:
 
 def let_work(process: subprocess.Popen[Any], seconds: float) -> None:
     """Waits until a process and all that it has started have used so much processor time."""
-    family = Family(process.pid)
+    tree = ProcessTree(process.pid)
 
     def has_worked() -> bool:
-        family.look()
-        return family.seconds >= seconds
+        tree.sample()
+        return tree.seconds >= seconds
 
     wait_until(has_worked, f"{seconds} s of work")
 

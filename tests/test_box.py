@@ -1,4 +1,4 @@
-"""The boxes: what a program in one sees, what it may use, and how its end is told."""
+"""The boxes: what a program in one sees, what it may use, and how its end is named."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ import pytest
 
 import checkers_ab
 from checkers_ab.sandbox import detect
-from checkers_ab.sandbox.box import Box, Errand
-from checkers_ab.sandbox.bubblewrap import Bubblewrap, shown_by
+from checkers_ab.sandbox.box import Box, Job
+from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.sandbox.seccomp import refusals
+from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
-from checkers_ab.sandbox.unboxed import Folder, OtherUser
-from checkers_ab.sandbox.workspace import Seat, is_root
+from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
+from checkers_ab.sandbox.workspace import Workspace, is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import ROSTER
 from tests.support import ROOT, let_pass, need_program, wait_until
@@ -45,35 +45,41 @@ def other_user() -> Box:
     return OtherUser()
 
 
+@pytest.fixture
+def box(request: pytest.FixtureRequest) -> Box:
+    """The box of the kind that a test names."""
+    found: Box = Unboxed() if request.param == "none" else request.getfixturevalue(request.param)
+    return found
+
+
 def try_out(
     box: Box, script: str, *, limits: Limits = LIMITS, files: dict[str, str] | None = None, output: str = "output.txt"
 ) -> tuple[Outcome, str, str]:
     """Runs a shell script in a box: how it ended, what it wrote to its output file, and what to stdout."""
-    with Seat() as seat:
-        program = seat.folder / "program"
+    with Workspace() as workspace:
+        program = workspace.folder / "program"
         program.mkdir()
         for name, text in {"script.sh": script, **(files or {})}.items():
             (program / name).write_text(text)
-        case = seat.folder / "case.txt"
+        case = workspace.folder / "case.txt"
         shutil.copyfile(BOARD, case)
-        (seat.folder / "output").touch()
-        seat.give(seat.folder / "output")
-        errand = Errand(seat=seat, command=["/bin/sh", "script.sh"], limits=limits, environment={"LEVEL": "3"})
-        done = box.run(errand, program=program, case=case, names=("input.txt", output))
-        written = seat.folder / "output"
+        (workspace.folder / "output").touch()
+        workspace.chown(workspace.folder / "output")
+        job = Job(workspace=workspace, command=["/bin/sh", "script.sh"], limits=limits, environment={"LEVEL": "3"})
+        done = box.run(job, program=program, input_file=case, names=("input.txt", output))
+        written = workspace.folder / "output"
         return (
             done,
             written.read_text(errors="replace") if written.exists() else "",
-            (seat.folder / "stdout").read_text(errors="replace"),
+            (workspace.folder / "stdout").read_text(errors="replace"),
         )
 
 
 KINDS = ["bubblewrap", "other_user"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_program_reads_its_case_and_writes_its_output(kind: str, request: pytest.FixtureRequest) -> None:
-    box = request.getfixturevalue(kind)
+@pytest.mark.parametrize("box", KINDS, indirect=True)
+def test_a_program_reads_its_case_and_writes_its_output(box: Box) -> None:
     done, written, said = try_out(
         box, "cat input.txt > output.txt; cat; echo $LEVEL; touch new-file; cat data.txt", files={"data.txt": "mine\n"}
     )
@@ -92,10 +98,10 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("box", KINDS, indirect=True)
 @pytest.mark.parametrize("status", ENDS)
-def test_every_end_is_told_as_what_it_is(kind: str, status: str, request: pytest.FixtureRequest) -> None:
-    done, _, _ = try_out(request.getfixturevalue(kind), ENDS[status], limits=replace(LIMITS, time=1.5))
+def test_every_end_has_its_status(box: Box, status: str) -> None:
+    done, _, _ = try_out(box, ENDS[status], limits=replace(LIMITS, time=1.5))
     assert done.status == status
 
 
@@ -143,7 +149,7 @@ def test_calls_that_nobody_would_see_are_refused(bubblewrap: Box) -> None:
         "except OSError as error: print(error.errno)\n"
     )
     said = try_out(bubblewrap, "exec python3 calls.py", files={"calls.py": script})[2]
-    assert said == "-1 38\n-1 38 True\n38\n" or not refusals()
+    assert said == "-1 38\n-1 38 True\n38\n" or not seccomp_filter()
 
 
 def test_a_neighbour_that_takes_the_processors_changes_nothing(bubblewrap: Box) -> None:
@@ -207,13 +213,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("status", REFUSED)
-def test_what_a_program_is_refused_is_told_as_the_limit(status: str, bubblewrap: Box) -> None:
+def test_what_the_system_refuses_is_named_as_the_limit(status: str, bubblewrap: Box) -> None:
     assert try_out(bubblewrap, "exec python3 f.py", files={"f.py": REFUSED[status]})[0].status == status
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_program_may_replace_its_output(kind: str, request: pytest.FixtureRequest) -> None:
-    box = request.getfixturevalue(kind)
+@pytest.mark.parametrize("box", KINDS, indirect=True)
+def test_a_program_may_replace_its_output(box: Box) -> None:
     for script in (
         "rm output.txt; echo new > output.txt",
         "echo new > other; mv other output.txt",
@@ -225,25 +230,46 @@ def test_a_program_may_replace_its_output(kind: str, request: pytest.FixtureRequ
     assert try_out(box, "rm output.txt; head -c 5000000 /dev/zero > output.txt")[0].status == "output limit"
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "none"])
-def test_what_a_build_leaves_may_be_linked(kind: str, request: pytest.FixtureRequest) -> None:
-    box = Folder() if kind == "none" else request.getfixturevalue(kind)
-    with Seat() as seat:
-        source = seat.folder / "source"
-        source.mkdir()
-        script = "echo x > a; ln a b; ln -s a c; ln -s nowhere d; ln -s . loop; mkdir e; ln -s .. e/up; mkfifo f"
-        limits = replace(LIMITS, output=8)
-        errand = Errand(seat=seat, command=["/bin/sh", "-c", script], limits=limits, environment={})
-        done = box.build(errand, source=source)
+def build(box: Box, workspace: Workspace, script: str, **environment: str) -> Outcome:
+    """Runs a shell script as the build of what is in `source`."""
+    source = workspace.folder / "source"
+    source.mkdir(exist_ok=True)
+    (source / "a.txt").write_text("one\n")
+    command = ["/bin/sh", "-c", script]
+    job = Job(workspace=workspace, command=command, limits=replace(LIMITS, output=8), environment=environment)
+    return box.build(job, source=source)
+
+
+def built_files(workspace: Workspace) -> dict[str, bool]:
+    """The names in what a build has left, each with whether it is a file."""
+    with tarfile.open(workspace.folder / "built.tar") as archive:
+        return {member.name.removeprefix("./"): member.isfile() for member in archive if member.name != "."}
+
+
+@pytest.mark.parametrize("box", [*KINDS, "none"], indirect=True)
+def test_what_a_build_leaves_may_be_linked(box: Box) -> None:
+    script = "echo x > a; ln a b; ln -s a c; ln -s nowhere d; ln -s . loop; mkdir e; ln -s .. e/up; mkfifo f"
+    with Workspace() as workspace:
+        done = build(box, workspace, script)
         assert done.status == "", done
-        with tarfile.open(seat.folder / "built.tar") as archive:
-            kinds = {member.name.removeprefix("./"): member.isfile() for member in archive if member.name != "."}
-        assert kinds["a"] is kinds["b"] is True
-        assert kinds.get("c", True) is True
-        assert not {"d", "loop", "e/up", "f"} & set(kinds)
+        kinds = built_files(workspace)
+    assert kinds["a"] is kinds["b"] is True
+    assert kinds.get("c", True) is True
+    assert not {"d", "loop", "e/up", "f"} & set(kinds)
 
 
-def test_a_seat_is_swept_however_deep(other_user: Box) -> None:
+@pytest.mark.parametrize("box", [*KINDS, "none"], indirect=True)
+def test_building_leaves_the_folder_as_it_is_then(box: Box) -> None:
+    script = "tr a-z A-Z < a.txt > b.txt; chmod +x b.txt; echo shown; echo said >&2; exit $CODE"
+    with Workspace() as workspace:
+        assert build(box, workspace, script, CODE="0").status == ""
+        assert {"a.txt", "b.txt"} <= set(built_files(workspace))
+        assert not (workspace.folder / "source/b.txt").exists(), "the source is not touched"
+        done = build(box, workspace, script, CODE="4")
+        assert (done.status, "said" in done.stderr) == ("exit code 4", True)
+
+
+def test_a_workspace_is_emptied_however_deep(other_user: Box) -> None:
     deep = "import os\nfor _ in range(1300): os.mkdir('d'); os.chdir('d')"
     assert try_out(other_user, "exec python3 deep.py", files={"deep.py": deep})[0].status == ""
     assert try_out(other_user, "echo well > output.txt")[1] == "well\n"
@@ -256,50 +282,49 @@ def test_what_another_user_leaves_elsewhere_is_swept(other_user: Box) -> None:
 
 
 def test_what_can_not_be_started_is_said(bubblewrap: Box) -> None:
-    with Seat() as seat:
-        (seat.folder / "program").mkdir()
-        errand = Errand(seat=seat, command=["./hw4"], limits=LIMITS, environment={})
-        done = bubblewrap.run(errand, program=seat.folder / "program", case=BOARD, names=("input.txt", ""))
+    with Workspace() as workspace:
+        (workspace.folder / "program").mkdir()
+        job = Job(workspace=workspace, command=["./hw4"], limits=LIMITS, environment={})
+        done = bubblewrap.run(job, program=workspace.folder / "program", input_file=BOARD, names=("input.txt", ""))
     assert done.status == "could not be started"
-    assert "./hw4: not found" in done.complaint
+    assert "./hw4: not found" in done.stderr
 
 
 def test_the_box_shows_only_the_case_at_hand(bubblewrap: Box) -> None:
     said = try_out(bubblewrap, "ls / /box; id -u; id -G; ls /root /home /work /etc/shadow /tmp; cat /proc/1/cmdline")[2]
     lines = said.replace("\0", " ").splitlines()
-    assert {"box", "submission", "usr"} <= set(lines)
+    assert {"box", "source", "usr"} <= set(lines)
     assert not {"root", "home", "work"} & set(lines)
     assert {"input.txt", "output.txt", "script.sh"} <= set(lines)
     assert "0" not in lines, "never root inside"
-    assert not any("case.txt" in line or "seats" in line for line in lines)
+    assert not any("case.txt" in line or "workspaces" in line for line in lines)
 
 
 def test_nothing_can_be_changed_and_nothing_lasts(bubblewrap: Box) -> None:
-    places = "/ /dev /usr /etc /submission /proc/1 /box /tmp /dev/shm"
+    places = "/ /dev /usr /etc /source /proc/1 /box /tmp /dev/shm"
     script = f"for p in {places}; do touch $p/new 2>/dev/null && echo $p; done"
     assert try_out(bubblewrap, script)[2].split() == ["/box", "/tmp", "/dev/shm"]
     assert try_out(bubblewrap, "ls /box /tmp /dev/shm")[2].count("new") == 0
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "none"])
-def test_a_program_has_a_fresh_copy_of_its_files_each_time(kind: str, request: pytest.FixtureRequest) -> None:
-    box = Folder() if kind == "none" else request.getfixturevalue(kind)
+@pytest.mark.parametrize("box", [*KINDS, "none"], indirect=True)
+def test_a_program_has_a_fresh_copy_of_its_files_each_time(box: Box) -> None:
     script = "cat log.txt; echo more > log.txt; mkdir data/new; cat log.txt > output.txt; ./tool.sh"
     files = {"log.txt": "old\n", "data/x": "", "tool.sh": "#!/bin/sh\necho runs\n", "input.txt": "not the board"}
-    with Seat() as seat:
-        program = seat.folder / "program"
+    with Workspace() as workspace:
+        program = workspace.folder / "program"
         for name, text in {"script.sh": script, **files}.items():
             (program / name).parent.mkdir(parents=True, exist_ok=True)
             (program / name).write_text(text)
         (program / "tool.sh").chmod(0o755)
-        (seat.folder / "output").touch()
-        seat.give(seat.folder / "output")
-        errand = Errand(seat=seat, command=["/bin/sh", "script.sh"], limits=LIMITS, environment={})
+        (workspace.folder / "output").touch()
+        workspace.chown(workspace.folder / "output")
+        job = Job(workspace=workspace, command=["/bin/sh", "script.sh"], limits=LIMITS, environment={})
         for _ in range(2):
-            done = box.run(errand, program=program, case=BOARD, names=("input.txt", "output.txt"))
+            done = box.run(job, program=program, input_file=BOARD, names=("input.txt", "output.txt"))
             assert done.status == "", done
-            assert (seat.folder / "stdout").read_text() == "old\nruns\n"
-            assert (seat.folder / "output").read_text() == "more\n"
+            assert (workspace.folder / "stdout").read_text() == "old\nruns\n"
+            assert (workspace.folder / "output").read_text() == "more\n"
 
 
 def test_disks_are_bounded_as_a_whole(bubblewrap: Box) -> None:
@@ -326,14 +351,14 @@ def test_there_is_no_network(bubblewrap: Box) -> None:
             server.accept()
         assert "could not connect" in written
         # The same program without a box can: it is the box that keeps it from it.
-        assert "connected" in try_out(Folder(), script, files={"connects.py": program})[1]
+        assert "connected" in try_out(Unboxed(), script, files={"connects.py": program})[1]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_outlives_its_run(kind: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("box", KINDS, indirect=True)
+def test_nothing_outlives_its_run(box: Box) -> None:
     mark = f"61.{os.getpid()}"
     script = f"(setsid setsid sleep {mark} >/dev/null 2>&1 &) & sleep 0.2; echo done"
-    assert try_out(request.getfixturevalue(kind), script)[2] == "done\n"
+    assert try_out(box, script)[2] == "done\n"
     wait_until(lambda: subprocess.run(["pgrep", "-f", f"sleep {mark}"], check=False).returncode == 1, "its end")
 
 
@@ -349,10 +374,10 @@ def test_the_thief_learns_nothing(bubblewrap: Box) -> None:
 
 def test_what_is_secret_is_hidden_where_the_box_would_show_it(tmp_path: Path) -> None:
     need_program("bwrap")
-    assert shown_by(["/usr", "/opt"], ["/usr/share", "/usr", "/tmp", "/usr/nowhere"]) == ["/usr/share"]
+    assert inside_of(["/usr", "/opt"], ["/usr/share", "/usr", "/tmp", "/usr/nowhere"]) == ["/usr/share"]
     said = try_out(Bubblewrap(hide=["/usr/share"]), "ls -A /usr/share; touch /usr/share/x")
     assert said[2] == ""
-    assert "Read-only" in said[0].complaint
+    assert "Read-only" in said[0].stderr
     (tmp_path / "real/course").mkdir(parents=True)
     (tmp_path / "real/course/hidden.txt").touch()
     (tmp_path / "link").symlink_to(tmp_path / "real")
@@ -364,29 +389,8 @@ def test_what_is_secret_is_hidden_where_the_box_would_show_it(tmp_path: Path) ->
     assert Bubblewrap(bind=[str(Path(package).parent)]).hidden == [package]
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "none"])
-def test_building_leaves_the_folder_as_it_is_then(kind: str, request: pytest.FixtureRequest) -> None:
-    box = Folder() if kind == "none" else request.getfixturevalue(kind)
-    with Seat() as seat:
-        source = seat.folder / "source"
-        source.mkdir()
-        (source / "a.txt").write_text("one\n")
-        command = ["/bin/sh", "-c", "tr a-z A-Z < a.txt > b.txt; chmod +x b.txt; echo shown; echo said >&2; exit $CODE"]
-        limits = replace(LIMITS, output=8)
-        errand = Errand(seat=seat, command=command, limits=limits, environment={"CODE": "0"})
-        done = box.build(errand, source=source)
-        assert done.status == ""
-        listed = subprocess.run(["tar", "-tf", seat.folder / "built.tar"], capture_output=True, text=True, check=True)
-        assert {"./a.txt", "./b.txt"} <= {name if name[:2] == "./" else f"./{name}" for name in listed.stdout.split()}
-        assert not (source / "b.txt").exists(), "the source is not touched"
-        errand = Errand(seat=seat, command=command, limits=limits, environment={"CODE": "4"})
-        done = box.build(errand, source=source)
-        assert done.status == "exit code 4"
-        assert "said" in done.complaint
-
-
-def test_boxes_at_the_same_time_have_seats_of_their_own() -> None:
-    with Seat() as first, Seat() as second:
+def test_boxes_at_the_same_time_have_workspaces_of_their_own() -> None:
+    with Workspace() as first, Workspace() as second:
         assert first.folder != second.folder
         assert not is_root() or first.uid != second.uid
         (first.folder / "left").touch()
@@ -396,14 +400,14 @@ def test_boxes_at_the_same_time_have_seats_of_their_own() -> None:
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
-    with pytest.raises(BoxError, match="bubblewrap is not there"):
+    with pytest.raises(BoxError, match="bubblewrap is not installed"):
         find_box("auto")
     monkeypatch.setattr(detect, "is_root", lambda: False)
-    with pytest.raises(BoxError, match="neither bubblewrap nor root's rights"):
+    with pytest.raises(BoxError, match="either bubblewrap or root's rights"):
         find_box("any")
     monkeypatch.setattr(detect, "is_root", lambda: True)
     assert isinstance(find_box("any"), OtherUser)
-    assert isinstance(find_box("none"), Folder)
+    assert isinstance(find_box("none"), Unboxed)
     monkeypatch.setattr("sys.platform", "darwin")
     for kind in ("auto", "none"):
         with pytest.raises(BoxError, match="on Linux only"):

@@ -536,7 +536,9 @@ def test_a_missing_bubblewrap_is_said_with_what_to_do(tmp_path: Path) -> None:
     nowhere = {"PATH": os.path.dirname(PROGRAM)}
     results = tmp_path / "results"
     refused(
-        run("grade", "run", plan, submissions, "-o", results, env=nowhere), "bubblewrap is not there", "apt-get install"
+        run("grade", "run", plan, submissions, "-o", results, env=nowhere),
+        "bubblewrap is not installed",
+        "apt-get install",
     )
     refused(run("grade", "run", plan, submissions, "-o", results, "--sandbox", "none"), "--i-trust-these-programs")
     assert not results.exists()

@@ -1,4 +1,4 @@
-"""Laying out submissions: what is refused, and that nothing lands outside."""
+"""Unpacking submissions: what is refused, and that nothing lands outside."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from checkers_ab.grading.submissions import SubmissionsError, content_key, list_submissions, safe_name
 from checkers_ab.sandbox.files import RefusedError
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.sandbox.unpack import lay_out
+from checkers_ab.sandbox.unpack import unpack
 from checkers_ab.sandbox.workspace import remove
 from tests.sample_class.archives import ARCHIVES
 from tests.support import tree
@@ -52,8 +52,8 @@ def tarred(*members: tarfile.TarInfo, mode: str = "w") -> bytes:
 def test_a_zip_that_could_only_be_unpacked_whole_is_refused(method: int, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w", method) as archive:
         archive.writestr("hw4.c", bytes(10**6))
-    with pytest.raises(RefusedError, match="hand in an ordinary zip"):
-        lay_out(str(tmp_path / "a.zip"), tmp_path / "target", Limits())
+    with pytest.raises(RefusedError, match="pack an ordinary zip"):
+        unpack(str(tmp_path / "a.zip"), tmp_path / "target", Limits())
 
 
 @pytest.mark.parametrize(
@@ -69,14 +69,14 @@ def test_a_tar_with_a_map_of_holes_is_refused(headers: dict[str, str], tmp_path:
     member.pax_headers = headers
     (tmp_path / "a.tar").write_bytes(tarred(member))
     with pytest.raises(RefusedError, match="has holes"):
-        lay_out(str(tmp_path / "a.tar"), tmp_path / "target", Limits())
+        unpack(str(tmp_path / "a.tar"), tmp_path / "target", Limits())
 
 
 def test_a_zip_that_tells_no_modes_has_files_that_can_be_run(tmp_path: Path) -> None:
     entry = zipfile.ZipInfo("run.sh")
     entry.create_system, entry.external_attr = 0, 0x20
     (tmp_path / "a.zip").write_bytes(zipped(entry))
-    lay_out(str(tmp_path / "a.zip"), tmp_path / "target", Limits())
+    unpack(str(tmp_path / "a.zip"), tmp_path / "target", Limits())
     assert os.access(tmp_path / "target/run.sh", os.X_OK)
 
 
@@ -87,14 +87,14 @@ def test_a_single_folder_is_the_submission_unless_the_plan_names_it(
     (tmp_path / "ada/src").mkdir(parents=True)
     (tmp_path / "ada/src/hw4.c").touch()
     (tmp_path / "ada/.DS_Store").touch()
-    lay_out(str(tmp_path / "ada"), tmp_path / "target", Limits(), keep=keep)
+    unpack(str(tmp_path / "ada"), tmp_path / "target", Limits(), keep=keep)
     assert tree(tmp_path / "target") == found
 
 
 def test_an_empty_folder_is_no_submission(tmp_path: Path) -> None:
     (tmp_path / "ada").mkdir()
     with pytest.raises(RefusedError, match="the folder is empty"):
-        lay_out(str(tmp_path / "ada"), tmp_path / "target", Limits())
+        unpack(str(tmp_path / "ada"), tmp_path / "target", Limits())
 
 
 def tar_member(name: str, kind: bytes = tarfile.REGTYPE, size: int = 0, mode: int = 0o644) -> tarfile.TarInfo:
@@ -103,9 +103,9 @@ def tar_member(name: str, kind: bytes = tarfile.REGTYPE, size: int = 0, mode: in
     return member
 
 
-def laid_out(tmp_path: Path, content: bytes, limits: Limits | None = None) -> Path:
+def unpacked(tmp_path: Path, content: bytes, limits: Limits | None = None) -> Path:
     (tmp_path / "handed-in").write_bytes(content)
-    lay_out(str(tmp_path / "handed-in"), tmp_path / "inside/target", limits or Limits())
+    unpack(str(tmp_path / "handed-in"), tmp_path / "inside/target", limits or Limits())
     return tmp_path / "inside/target"
 
 
@@ -121,7 +121,7 @@ def test_every_hostile_archive_is_expected_here() -> None:
 @pytest.mark.parametrize("name", ARCHIVES)
 def test_a_hostile_archive_is_refused_and_nothing_lands_outside(name: str, tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match=SAYS[name]):
-        laid_out(tmp_path, ARCHIVES[name][0]())
+        unpacked(tmp_path, ARCHIVES[name][0]())
     outside = {path for path in tmp_path.rglob("*") if "inside/target" not in str(path)}
     assert outside == {tmp_path / "handed-in", tmp_path / "inside"}
     assert not any(path.is_file() for path in (tmp_path / "inside").rglob("*"))
@@ -161,7 +161,7 @@ OTHERS = {
 @pytest.mark.parametrize(("content", "says"), OTHERS.values(), ids=OTHERS)
 def test_what_is_no_submission_is_refused(content: bytes, says: str, tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match=says):
-        laid_out(tmp_path, content)
+        unpacked(tmp_path, content)
 
 
 def test_limits_hold_for_folders_too(tmp_path: Path) -> None:
@@ -169,36 +169,36 @@ def test_limits_hold_for_folders_too(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "large").write_bytes(bytes(2_000_000))
     with pytest.raises(RefusedError, match="larger than 1 MB"):
-        lay_out(str(folder), tmp_path / "a", Limits(submission=1))
+        unpack(str(folder), tmp_path / "a", Limits(unpacked=1))
     (folder / "second").touch()
     with pytest.raises(RefusedError, match="more than 1 files"):
-        lay_out(str(folder), tmp_path / "b", Limits(files=1))
+        unpack(str(folder), tmp_path / "b", Limits(files=1))
     (folder / "second").unlink()
     (folder / "second").symlink_to("/etc/passwd")
     with pytest.raises(RefusedError, match="'second' is a link"):
-        lay_out(str(folder), tmp_path / "c", Limits())
+        unpack(str(folder), tmp_path / "c", Limits())
     (tmp_path / "link").symlink_to(folder)
     with pytest.raises(RefusedError, match="this is a link"):
-        lay_out(str(tmp_path / "link"), tmp_path / "d", Limits())
+        unpack(str(tmp_path / "link"), tmp_path / "d", Limits())
     with pytest.raises(RefusedError, match="neither a folder nor a file"):
-        lay_out("/dev/null", tmp_path / "e", Limits())
+        unpack("/dev/null", tmp_path / "e", Limits())
     with pytest.raises(RefusedError, match="the archive is larger than 1 MB"):
-        lay_out(str(folder / "large"), tmp_path / "f", Limits(submission=1))
+        unpack(str(folder / "large"), tmp_path / "f", Limits(unpacked=1))
 
 
 @pytest.mark.parametrize("mode", ["w", "w:gz", "w:bz2", "w:xz"])
 def test_a_tar_of_any_compression_is_unpacked_with_its_run_bits(mode: str, tmp_path: Path) -> None:
     members = (tar_member("top/hw4", mode=0o700), tar_member("top/data/x.txt", size=5), tar_member("top/.DS_Store"))
-    target = laid_out(tmp_path, tarred(*members, mode=mode))
+    target = unpacked(tmp_path, tarred(*members, mode=mode))
     assert tree(target) == ["data", "data/x.txt", "hw4"]
     assert os.access(target / "hw4", os.X_OK)
     assert (target / "data/x.txt").read_bytes() == bytes(5)
 
 
 def test_a_folder_and_its_archives_come_out_the_same(tmp_path: Path) -> None:
-    target = laid_out(tmp_path, zipped("hw4/main.py", "hw4/lib/x.py", "__MACOSX/hw4/._main.py"))
+    target = unpacked(tmp_path, zipped("hw4/main.py", "hw4/lib/x.py", "__MACOSX/hw4/._main.py"))
     assert tree(target) == ["lib", "lib/x.py", "main.py"]
-    lay_out(str(target), tmp_path / "copy", Limits())
+    unpack(str(target), tmp_path / "copy", Limits())
     assert tree(tmp_path / "copy") == tree(target)
 
 
@@ -265,6 +265,6 @@ def test_what_is_no_file_is_not_read_for_its_key(tmp_path: Path) -> None:
     assert len(keys) == 4
     for name in ("fifo", "zero", "sparse", "deep"):
         with pytest.raises(RefusedError):
-            lay_out(str(tmp_path / name), tmp_path / f"{name}-laid-out", Limits())
+            unpack(str(tmp_path / name), tmp_path / f"{name}-unpacked", Limits())
     remove(tmp_path / "deep")
     assert not (tmp_path / "deep").exists()

@@ -18,7 +18,7 @@ from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.supervise import BoxError
-from checkers_ab.sandbox.unboxed import Folder
+from checkers_ab.sandbox.unboxed import Unboxed
 
 F = TypeVar("F", bound=Callable[..., Any])
 SANDBOXES = ("auto", "bwrap", "none")
@@ -75,10 +75,13 @@ def choose_box(
         if os.path.realpath(path) in hide:
             raise Failure(f"the plan binds {shown(path)}, where its cases, submissions or results lie")
     if elsewhere:
-        return Folder() if sandbox == "none" else Bubblewrap()
+        return Unboxed() if sandbox == "none" else Bubblewrap()
     try:
         return find_box(sandbox, plan.bind, hide)
     except BoxError as error:
-        missing = shutil.which("bwrap") is None and sys.platform.startswith("linux")
-        hint = "or run them without a box, with --sandbox none, if you trust these programs" if missing else ""
+        hint = ""
+        if not sys.platform.startswith("linux"):
+            hint = "traces that are handed in as files can be judged on any system"
+        elif shutil.which("bwrap") is None:
+            hint = "or run them without a box, with --sandbox none, if you trust these programs"
         raise Failure(str(error), hint=hint) from None

@@ -21,7 +21,7 @@ from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.files import RefusedError, walk
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import BoxError
-from checkers_ab.sandbox.unpack import lay_out
+from checkers_ab.sandbox.unpack import unpack
 
 AHEAD = 2
 """Tasks under way for each thread of the cluster, so that none of them waits for the next."""
@@ -121,11 +121,11 @@ def _connected(address: str) -> Any:
 def pack(path: str, plan: Plan) -> Content:
     """A submission as it is sent; RefusedError if it is too large for that."""
     if os.path.isfile(path) and not os.path.islink(path):
-        if os.path.getsize(path) > plan.limits.submission * MEGABYTE:
+        if os.path.getsize(path) > plan.limits.unpacked * MEGABYTE:
             raise RefusedError("the archive is too large")
         return Path(path).read_bytes()
     with tempfile.TemporaryDirectory(prefix="checkers-ab-") as folder:
-        lay_out(path, Path(folder, "submission"), plan.limits, keep=plan.folders)
+        unpack(path, Path(folder, "submission"), plan.limits, keep=plan.folders)
         return [
             (str(entry.relative_to(folder)), bool(entry.stat().st_mode & 0o100), _bytes_of(entry))
             for entry in walk(Path(folder))

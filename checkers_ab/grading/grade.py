@@ -14,12 +14,12 @@ from checkers_ab.core.text import escape
 from checkers_ab.grading.judge import judge
 from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, Result, agree
 from checkers_ab.grading.plan import Plan, PlannedCase
-from checkers_ab.sandbox.box import Box, Errand
+from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.files import RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE
-from checkers_ab.sandbox.supervise import NOT_STARTED, STARTED_BY, Outcome
-from checkers_ab.sandbox.unpack import lay_out, unpack
-from checkers_ab.sandbox.workspace import Seat
+from checkers_ab.sandbox.supervise import NOT_STARTED, START_ERROR, Outcome
+from checkers_ab.sandbox.unpack import unpack, unpack_archive
+from checkers_ab.sandbox.workspace import Workspace
 
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
 LOG = 2000
@@ -42,11 +42,11 @@ MESSAGES = {
 
 def grade(plan: Plan, name: str, path: str, box: Box | None, *, key: str = "") -> Result:
     """The result of the submission that lies at a path. OSError and BoxError are this machine's fault, not its own."""
-    with Seat() as seat:
-        source = seat.folder / "source"
+    with Workspace() as workspace:
+        source = workspace.folder / "source"
         try:
-            lay_out(path, source, plan.limits, keep=plan.folders)
-            built = _build(plan, seat, source, box)
+            unpack(path, source, plan.limits, keep=plan.folders)
+            built = _build(plan, workspace, source, box)
         except RefusedError as error:
             message = f"The submission can't be read: {error}."
             marks = _same_for_all(plan, UNREADABLE, message)
@@ -54,8 +54,8 @@ def grade(plan: Plan, name: str, path: str, box: Box | None, *, key: str = "") -
         if isinstance(built, Outcome):
             message = f"The build failed: {built.status}."
             marks = _same_for_all(plan, DOES_NOT_BUILD, message)
-            return _result(name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.complaint))
-        return _result(name, GRADED, "", agree(list(_marks(plan, seat, built, box))), key, box)
+            return _result(name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.stderr))
+        return _result(name, GRADED, "", agree(list(_marks(plan, workspace, built, box))), key, box)
 
 
 def _result(
@@ -73,28 +73,28 @@ def _result(
     )
 
 
-def _build(plan: Plan, seat: Seat, source: Path, box: Box | None) -> Path | Outcome:
+def _build(plan: Plan, workspace: Workspace, source: Path, box: Box | None) -> Path | Outcome:
     """The folder with what is run; or how the build ended, if that was not well."""
     program = plan.program
     if program is None or not program.build or box is None:
         return source
     limits = replace(plan.limits, time=plan.limits.build_time, memory=plan.limits.build_memory, output=plan.limits.disk)
-    errand = Errand(seat=seat, command=program.build, limits=limits, environment=plan.environment)
-    done = box.build(errand, source=source)
+    job = Job(workspace=workspace, command=program.build, limits=limits, environment=plan.environment)
+    done = box.build(job, source=source)
     if done.status:
         return done
-    built = seat.folder / "built"
-    with open(seat.folder / "built.tar", "rb") as archive:
+    built = workspace.folder / "built"
+    with open(workspace.folder / "built.tar", "rb") as archive:
         try:
-            unpack(archive, built, replace(plan.limits, submission=plan.limits.disk))
+            unpack_archive(archive, built, replace(plan.limits, unpacked=plan.limits.disk))
         except RefusedError as error:
             return Outcome(status=f"what it left can't be used: {error}", seconds=done.seconds)
     return built
 
 
-def _marks(plan: Plan, seat: Seat, built: Path, box: Box | None) -> Iterator[Mark]:
+def _marks(plan: Plan, workspace: Workspace, built: Path, box: Box | None) -> Iterator[Mark]:
     for case in plan.cases:
-        yield _run_and_judge(plan, seat, built, case, box) if box else _judge_file(plan, built, case)
+        yield _run_and_judge(plan, workspace, built, case, box) if box else _judge_file(plan, built, case)
 
 
 def _judge_file(plan: Plan, folder: Path, case: PlannedCase) -> Mark:
@@ -108,29 +108,29 @@ def _judge_file(plan: Plan, folder: Path, case: PlannedCase) -> Mark:
     return judge(plan, case, _text(path))
 
 
-def _run_and_judge(plan: Plan, seat: Seat, built: Path, case: PlannedCase, box: Box) -> Mark:
+def _run_and_judge(plan: Plan, workspace: Workspace, built: Path, case: PlannedCase, box: Box) -> Mark:
     program = plan.program
     assert program is not None
-    board, output = seat.folder / "case.txt", seat.folder / "output"
+    board, output = workspace.folder / "case.txt", workspace.folder / "output"
     board.write_text(case.text, encoding="utf-8", errors="surrogateescape")
     output.write_bytes(b"")
-    seat.give(output)
-    errand = Errand(seat=seat, command=program.command(), limits=plan.limits, environment=plan.environment)
-    done = box.run(errand, program=built, case=board, names=(program.input, program.output))
+    workspace.chown(output)
+    job = Job(workspace=workspace, command=program.command(), limits=plan.limits, environment=plan.environment)
+    done = box.run(job, program=built, input_file=board, names=(program.input, program.output))
     output.chmod(0o600)
-    trace = _text(output if program.output else seat.folder / "stdout")
+    trace = _text(output if program.output else workspace.folder / "stdout")
     seconds = round(done.seconds, 3)
     if not done.status and trace.strip():
         return replace(judge(plan, case, trace), seconds=seconds)
     if not done.status:
         message = MESSAGES[WROTE_NOTHING].format(where=program.output or "standard output")
-        if program.output and (seat.folder / "stdout").stat().st_size:
+        if program.output and (workspace.folder / "stdout").stat().st_size:
             message += " Something was written to standard output instead."
         return replace(_failed(case, WROTE_NOTHING, message), seconds=seconds)
     usual = f"The program did not end well: {done.status}."
-    complaint = _tail(done.complaint)
+    complaint = _tail(done.stderr)
     if done.status == NOT_STARTED:
-        found = STARTED_BY.search(done.complaint.encode())
+        found = START_ERROR.search(done.stderr.encode())
         complaint = _tail(found[1].decode()) if found else complaint
     message = MESSAGES.get(done.status, usual).format(limits=plan.limits, complaint=complaint.strip())
     if message == usual and trace.strip() and judge(plan, case, trace).status == RIGHT:

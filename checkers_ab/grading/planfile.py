@@ -6,16 +6,17 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
-from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.text import os_reason
 from checkers_ab.games.checkers.boardfile import BoardError, parse_boards
 from checkers_ab.grading.plan import EXACT, Plan, PlannedCase, Program, unpack_plan
 from checkers_ab.grading.tables import TableError, Tables, brief
-from checkers_ab.sandbox.limits import MOST, Limits
+from checkers_ab.sandbox.bubblewrap import is_reserved
+from checkers_ab.sandbox.limits import Limits
 from checkers_ab.trace.convention import CONVENTIONS, ConventionError, parse_convention
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.solve import DEPTH, why_unfit
@@ -27,15 +28,27 @@ COSTS = (*KINDS, EXACT)
 LONGEST_NAME = 100
 LARGEST = 1_000_000
 """Bytes of a plan or a case."""
-KEPT, INNER = ("/", "/tmp"), ("/box", "/dev", "/output", "/proc", "/submission", "/sys")
-"""What of a box can't be bound, and what can't be with all that is below it."""
+LIMITS: dict[str, float] = {
+    "time": 86_400,
+    "memory": 1_000_000,
+    "output": 10_000,
+    "processes": 10_000,
+    "disk": 100_000,
+    "build_time": 86_400,
+    "build_memory": 1_000_000,
+    "submission": 10_000,
+    "files": 2_500,
+}
+"""Every key of [limits] with the most that a plan may allow."""
+UNPACKED = "submission"
+"""The key of [limits] whose name in `Limits` is another: unpacked."""
 
 KEYS: dict[str, tuple[str, ...]] = {
     "": ("title", "depth", "convention", "check", "cases", "program", "traces", "limits", "points", "box"),
     "cases": ("public", "hidden"),
     "program": ("build", "run", "input", "output"),
     "traces": ("file",),
-    "limits": tuple(limit.name for limit in fields(Limits)),
+    "limits": tuple(LIMITS),
     "points": ("each", "first_move", "cases", "costs"),
     "points.costs": COSTS,
     "box": ("bind", "environment"),
@@ -213,18 +226,19 @@ class _Reader(Tables):
 
     def limits(self) -> Limits:
         wholes = ("processes", "files")
-        usual = Limits()
-        numbers = {
-            key: self.number("limits", key, getattr(usual, key), most=MOST[key], whole=key in wholes, positive=True)
-            for key in KEYS["limits"]
-        }
-        return Limits(**{key: int(value) if key in wholes else value for key, value in numbers.items()})  # type: ignore[arg-type]
+        values: dict[str, Any] = {}
+        for key, most in LIMITS.items():
+            name = "unpacked" if key == UNPACKED else key
+            usual = getattr(Limits(), name)
+            value = self.number("limits", key, usual, most=most, whole=key in wholes, positive=True)
+            values[name] = int(value) if key in wholes else value
+        return Limits(**values)
 
     def bind(self) -> Iterator[str]:
         for path in self.texts("box", "bind"):
             if not os.path.isabs(path):
                 raise self.complaint("box", "bind", f"bind must name folders by their whole path, found {path!r}")
-            if os.path.normpath(path) in KEPT or os.path.normpath(path).startswith(INNER):
+            if is_reserved(path):
                 raise self.complaint("box", "bind", f"the box has a {path} of its own: bind another folder")
             yield path
 

@@ -78,7 +78,7 @@ def content_key(path: str, limits: Limits) -> str:
     What is no file, or goes beyond the limits, is not read: it will be refused anyway.
     """
     digest = hashlib.sha256()
-    left = int(limits.submission * MEGABYTE)
+    left = int(limits.unpacked * MEGABYTE)
     try:
         below = walk(Path(path)) if _is_folder(path) else ()
         for place, entry in enumerate(chain([Path(path)], below)):

@@ -20,7 +20,7 @@ from checkers_ab.grading.mark import Result
 from checkers_ab.grading.plan import Plan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.box import Box
-from checkers_ab.sandbox.processes import adopt_orphans, bury_children, end_children
+from checkers_ab.sandbox.processes import adopt_orphans, kill_children, reap_children
 from checkers_ab.sandbox.supervise import BoxError
 
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
@@ -143,12 +143,12 @@ def work(line: Connection, plan: Plan, box: Box | None) -> None:
         except (EOFError, OSError):
             return
         line.send(attempt(plan, box, task))
-        bury_children()
+        reap_children()
 
 
 def _leave(_number: int, _frame: object) -> None:
     """Ends like an exception, so that folders are tidied up; a box may be just about to start, and known to nobody."""
-    end_children()
+    kill_children()
     raise SystemExit(0)
 
 

@@ -1,1 +1,1 @@
-"""Running a program that is not trusted: boxes, limits, supervision, workspaces, reading archives."""
+"""Running programs that are not trusted: boxes, limits, supervision, workspaces, unpacking archives."""

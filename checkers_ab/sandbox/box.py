@@ -1,7 +1,7 @@
-"""Boxes in which programs of other people run: what is asked of one, and the limits that the system itself sets.
+"""Boxes, in which programs run apart: what each of them can do, and the limits that the system itself enforces.
 
-A box has a folder for its program with what was handed in, the input of the case at hand and nothing else of the class.
-What is written there is gone when the box is, but for the output file.
+A box gives its program a fresh copy of its folder and the input file, and nothing else. What the program writes there
+is removed with the box, except for the output file.
 """
 
 from __future__ import annotations
@@ -14,78 +14,78 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.supervise import Outcome, Run, supervise
-from checkers_ab.sandbox.workspace import Seat, is_root
+from checkers_ab.sandbox.supervise import Command, Outcome, supervise
+from checkers_ab.sandbox.workspace import Workspace, is_root
 
 SPARE_ADDRESSES = 4000
-"""Megabytes of addresses beside the memory: some languages reserve many and use few."""
+"""Megabytes of address space beside the memory: some languages reserve much and use little."""
 OPEN_FILES = 256
 PATH = "/usr/local/bin:/usr/bin:/bin"
 PRLIMIT = (os.path.realpath(shutil.which("prlimit") or "/usr/bin/prlimit"),)
-"""The program itself: a PATH may lead there by links."""
+"""The program itself: links that lead to it may be missing in a box."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Errand:
-    """What a box is to run, for whom, and within which limits."""
+class Job:
+    """A command to run in a box: in which workspace, within which limits, with which environment."""
 
-    seat: Seat
+    workspace: Workspace
     command: Sequence[str]
     limits: Limits
     environment: Mapping[str, str]
 
-    def go(
+    def supervise(
         self,
-        command: Sequence[str],
+        words: Sequence[str],
         *,
         folder: Path,
         stdin: Path,
         options: Sequence[str] = (),
-        refusals: bytes = b"",
+        seccomp: bytes = b"",
     ) -> Outcome:
-        """Runs a command that ends with the errand's own, with the standard streams in files at the seat."""
-        place = self.seat.folder
+        """Runs `words`, which end with the job's command. Its standard streams are files of the workspace."""
+        place = self.workspace.folder
         for stream in ("stdout", "stderr"):
             (place / stream).write_bytes(b"")
-            self.seat.give(place / stream)  # it may be opened anew as /dev/stdout
+            self.workspace.chown(place / stream)  # the program may open it anew as /dev/stdout
         return supervise(
-            Run(
-                command=command,
+            Command(
+                words=words,
                 folder=folder,
                 stdin=stdin,
                 stdout=place / "stdout",
                 stderr=place / "stderr",
                 limits=self.limits,
-                own_files=(place / "output",),
+                output_files=(place / "output",),
                 options=options,
-                filter=refusals,
+                filter=seccomp,
             )
         )
 
-    def settings(self, home: str) -> dict[str, str]:
-        """The environment of the program, but for where it looks for others."""
+    def environment_in(self, home: str) -> dict[str, str]:
+        """The environment of the program, without PATH."""
         return {"HOME": home, "LANG": "C.UTF-8", **self.environment}
 
 
 class Box:
-    """One way to run programs apart. `name` is how reports call it."""
+    """One way to run programs apart. `name` is for reports."""
 
     name = ""
 
-    def run(self, errand: Errand, *, program: Path, case: Path, names: tuple[str, str]) -> Outcome:
-        """Runs a built program on a case in a fresh folder; it may write what `output` at the seat then is.
+    def run(self, job: Job, *, program: Path, input_file: Path, names: tuple[str, str]) -> Outcome:
+        """Runs a built program in a fresh copy of its folder. Its output is the file `output` of the workspace.
 
-        `names` are those of the input and the output in that folder; an empty one for no output file.
+        `names` are those of the input and the output file in that copy; an empty one if there is no output file.
         """
         raise NotImplementedError
 
-    def build(self, errand: Errand, *, source: Path) -> Outcome:
-        """Builds in a copy of the source; if that went well, `built.tar` at the seat is the folder after it."""
+    def build(self, job: Job, *, source: Path) -> Outcome:
+        """Builds in a copy of the source. If that succeeds, `built.tar` of the workspace is the folder after it."""
         raise NotImplementedError
 
 
-def limited(limits: Limits, *, uids_are_counted: bool = True) -> list[str]:
-    """The command that sets limits which the system itself holds a program to."""
+def prlimit_command(limits: Limits, *, count_processes: bool = True) -> list[str]:
+    """The command that sets the limits which the system itself enforces."""
     addresses = int((limits.memory + SPARE_ADDRESSES) * MEGABYTE)
     words = [
         *PRLIMIT,
@@ -95,18 +95,19 @@ def limited(limits: Limits, *, uids_are_counted: bool = True) -> list[str]:
         f"--nofile={OPEN_FILES}",
         "--core=0",
     ]
-    if uids_are_counted:
-        words.append(processes(limits))
+    if count_processes:
+        words.append(process_limit(limits))
     return [*words, "--"]
 
 
-def processes(limits: Limits) -> str:
-    """How `prlimit` is told of the most processes: twice what is allowed, for whoever has more than that is ended."""
+def process_limit(limits: Limits) -> str:
+    """The option of `prlimit` for processes: twice the limit, for supervision kills what exceeds the limit itself."""
     return f"--nproc={2 * limits.processes + 8}"
 
 
-def as_user(seat: Seat) -> list[str]:
-    """The command that drops root's rights; empty where there are none to drop."""
+def setpriv_command(workspace: Workspace) -> list[str]:
+    """The command that changes from root to the user of a workspace; empty if this is not root."""
     if not is_root():
         return []
-    return ["setpriv", "--reuid", str(seat.uid), "--regid", str(seat.uid), "--clear-groups", "--no-new-privs"]
+    uid = str(workspace.uid)
+    return ["setpriv", "--reuid", uid, "--regid", uid, "--clear-groups", "--no-new-privs"]

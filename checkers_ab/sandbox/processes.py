@@ -1,4 +1,4 @@
-"""Processes as the system tells of them in /proc: who belongs to whom, and what they hold."""
+"""Process trees as /proc shows them: what they use, and how they are killed."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ from time import monotonic, sleep
 
 PAGE, TICKS = (os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")) if hasattr(os, "sysconf") else (4096, 100)
 PR_SET_CHILD_SUBREAPER = 36
-PATIENCE = 5.0
-"""Seconds that killed processes may take to be gone."""
-BURIAL = 0.2
-"""Seconds that those may take to be buried who died with their box."""
+KILL_TIME = 5.0
+"""Seconds that killed processes may take to die."""
+REAP_TIME = 0.2
+"""Seconds that dead processes of a user may take to be reaped by whoever is their parent."""
 
 
-class Family:
-    """A process and all that it has started: what they hold, and what they have used so far."""
+class ProcessTree:
+    """A process and its descendants: what they hold now, and what they have used so far."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self.memory = 0
-        """Bytes that they hold now."""
+        """Bytes of memory that they hold now."""
         self.tasks = 0
         """Processes and threads."""
         self.waited = 0.0
-        """Seconds for which one of them wanted a processor and had none."""
+        """Seconds for which one of them was ready to run and had no processor."""
         self._ticks: dict[tuple[int, bytes], int] = {}
         self._most = 0
 
     @property
     def seconds(self) -> float:
-        """Processor time of all of them, those that have ended included.
+        """Processor time of all of them, dead ones included.
 
-        There are two accounts, and each may miss something: that of every process that was seen, and that of the
-        living with the children that they have waited for.
+        There are two sums, and each may miss something: that of every process that was sampled, and that of the living
+        ones with the children that they have waited for. The larger one counts.
         """
         return max(self._most, sum(self._ticks.values())) / TICKS
 
-    def look(self) -> None:
-        """Looks at all that live now."""
+    def sample(self) -> None:
+        """Looks at all processes that are alive now."""
         self.memory = self.tasks = 0
         living = 0
-        for member in family_of(self.pid):
+        for member in pids_of_tree(self.pid):
             try:
                 threads = os.listdir(f"/proc/{member}/task")
                 self.tasks += len(threads)
-                # The first thread may have ended, and then nothing is known of it.
+                # The first thread may have ended; then /proc shows no memory for it.
                 self.memory += _memory(f"/proc/{member}/task/{threads[-1]}")
                 with open(f"/proc/{member}/stat", "rb") as stream:
                     words = stream.read().rpartition(b")")[2].split()  # the name before it may hold anything
@@ -62,12 +62,12 @@ class Family:
         self._most = max(self._most, living)
 
 
-def family_of(pid: int) -> list[int]:
-    """A process and all that it has started, as far as they still belong to it."""
-    family = [pid]
-    for member in family:
-        family += _children(member)
-    return family
+def pids_of_tree(pid: int) -> list[int]:
+    """A process and its descendants, parents first. A process that was adopted by another is not among them."""
+    pids = [pid]
+    for member in pids:
+        pids += _children(member)
+    return pids
 
 
 def _children(pid: int) -> list[int]:
@@ -81,41 +81,41 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def end_family(pid: int) -> None:
-    """Kills a process and all that it has started, the youngest first, and waits until they are dead.
+def kill_tree(pid: int) -> None:
+    """Kills a process and its descendants, children first, and waits until they are dead.
 
-    Until then they count against the limits of their user, who may be about to run something else. Those whose parents
-    have died with them are buried, if this process has adopted them; `pid` itself is left to who has started it.
+    Until then they count against the limits of their user, who may be about to run another program. Descendants that
+    this process has adopted are reaped; `pid` itself is left to the process that started it.
     """
-    family = family_of(pid)
+    pids = pids_of_tree(pid)
     with ExitStack() as stack:
         dying = select.poll()
         count = 0
-        for member in reversed(family):
+        for member in reversed(pids):
             with suppress(ProcessLookupError, PermissionError):  # it is gone
                 descriptor = os.pidfd_open(member)
                 stack.callback(os.close, descriptor)
                 os.kill(member, signal.SIGKILL)
                 dying.register(descriptor, select.POLLIN)
                 count += 1
-        end = monotonic() + PATIENCE
+        end = monotonic() + KILL_TIME
         while count and monotonic() < end:
-            for descriptor, _ in dying.poll(1000 * PATIENCE):
+            for descriptor, _ in dying.poll(1000 * KILL_TIME):
                 dying.unregister(descriptor)
                 count -= 1
-    for member in family[1:]:
-        with suppress(ChildProcessError):  # it is somebody else's
+    for member in pids[1:]:
+        with suppress(ChildProcessError):  # it has another parent
             os.waitpid(member, os.WNOHANG)
 
 
-def end_children() -> None:
-    """Kills all that this process has started."""
+def kill_children() -> None:
+    """Kills all processes that this one has started."""
     for child in _children(os.getpid()):
-        end_family(child)
+        kill_tree(child)
 
 
 def _memory(place: str) -> int:
-    """Bytes that a process holds, with its share of what it shares with others."""
+    """Bytes that a process holds; of memory that is shared, its share."""
     try:
         with open(f"{place}/smaps_rollup", "rb") as stream:
             for line in stream:
@@ -128,13 +128,13 @@ def _memory(place: str) -> int:
 
 
 def adopt_orphans() -> None:
-    """Lets processes whose parent has died become this one's children: nobody else may care for them for long."""
+    """Makes this process the parent of descendants whose own parent dies, so that it can kill and reap them."""
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def bury_children() -> None:
-    """Takes note of all children that have died, so that they do not lie around as long as this process lives."""
+def reap_children() -> None:
+    """Reaps all children that have died, so that no zombies are left while this process lives."""
     try:
         while hasattr(os, "WNOHANG") and os.waitpid(-1, os.WNOHANG)[0]:
             pass
@@ -142,24 +142,24 @@ def bury_children() -> None:
         pass
 
 
-def end_user(uid: int) -> None:
-    """Kills all processes of a user, and waits until none is left.
+def kill_user(uid: int) -> None:
+    """Kills all processes of a user, and waits until none is left. TimeoutError if one can't be killed.
 
-    For the dead it waits until they are buried, but not long: the first process of a system takes its time with that.
+    Zombies are waited for only briefly: the first process of a system may take its time to reap them.
     """
     start = monotonic()
-    while left := [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if _is_of(pid, uid)]:
+    while left := [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if _kill_if_of(pid, uid)]:
         states = [_state(pid) for pid in left]
         if all(dead for dead, _ in states):
-            if monotonic() > start + BURIAL or all(parent == 1 for _, parent in states):
+            if monotonic() > start + REAP_TIME or all(parent == 1 for _, parent in states):
                 return
-        elif monotonic() > start + PATIENCE:
-            raise TimeoutError(f"a process of user {uid} can't be ended")
+        elif monotonic() > start + KILL_TIME:
+            raise TimeoutError(f"a process of user {uid} can't be killed")
         sleep(0.002)
 
 
-def _is_of(pid: int, uid: int) -> bool:
-    """Whether a process is this user's; it is killed, and buried if it was this one's child."""
+def _kill_if_of(pid: int, uid: int) -> bool:
+    """Kills a process of this user, and reaps it if it was a child of this process. False if it is another user's."""
     try:
         if os.stat(f"/proc/{pid}").st_uid != uid:
             return False
@@ -172,7 +172,7 @@ def _is_of(pid: int, uid: int) -> bool:
 
 
 def _state(pid: int) -> tuple[bool, int]:
-    """Whether a process has died, and who its parent is, 1 also if it is gone."""
+    """True if a process is dead, and its parent. A process that is gone has the parent 1."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as stream:
             state, parent = stream.read().rpartition(b")")[2].split()[:2]

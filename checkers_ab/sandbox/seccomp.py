@@ -1,6 +1,6 @@
-"""System calls that a boxed program is refused: those by which it could hold memory or leave words that nobody sees.
+"""The seccomp filter of a box: system calls by which a program could hold memory or leave data that nobody sees.
 
-Shared memory of the System V kind and files in memory belong to no process, and the keys of the kernel to no box.
+System V shared memory and files in memory belong to no process, and the kernel's keys belong to no box.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.ENOSYS
 _NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT = 0, 4, 16
 _FOREIGN_CALLS = 0x40000000
-"""Calls from here on are the same ones under other numbers."""
+"""From here on the numbers are those of the same calls for another ABI."""
 _VSOCK = 40
-"""Sockets to the host of a virtual machine: no network of a box keeps them in."""
+"""Sockets to the host of a virtual machine: a network namespace does not shut them in."""
 
 
-def refusals() -> bytes:
-    """The filter as bubblewrap takes it; empty for an architecture whose calls are not known here."""
+def seccomp_filter() -> bytes:
+    """The filter in the form that bubblewrap reads; empty for an architecture whose system calls are not known here."""
     known = _ARCHITECTURES.get(platform.machine())
     if known is None:
         return b""
     architecture, socket, calls = known
-    # Each step with where it goes on if it matches and if not: at the next one, or at one of the last two.
+    # Each step names where to go on if it matches and if not: the next step, or one of the last two.
     steps: list[tuple[int, str, str, int]] = [
         (_LOAD, "", "", _ARCHITECTURE),
         (_EQUAL, "", "refuse", architecture),

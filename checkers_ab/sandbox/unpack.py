@@ -1,7 +1,7 @@
-"""Laying out a submission: copied or unpacked into a new folder, within limits.
+"""Copying a folder, or unpacking an archive, into a new folder within limits.
 
-An archive is looked through before a file is written. Only files and folders come out of it, and only below that
-folder: a link, a device, an absolute name or one with `..` in it refuses the whole.
+All members of an archive are checked before a file is written. Only files and folders are unpacked, and only below the
+new folder: an archive with a link, a device, an absolute name or a name with `..` in it is refused.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from typing import IO, BinaryIO, cast
 
 from checkers_ab.core.text import printable
 from checkers_ab.sandbox.archives import (
-    COMPRESSIONS,
-    ENTRY,
-    Bounded,
-    Header,
+    DECOMPRESSORS,
+    ZIP_ENTRY,
+    BoundedStream,
     Member,
+    TarHeader,
+    not_a_file,
     tar_member,
     too_large,
     zip_member,
@@ -33,13 +34,14 @@ from checkers_ab.sandbox.files import DEEPEST, ENDINGS, RefusedError, walk
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 LONGEST_NAME, LONGEST_PATH = 240, 2000
-"""Bytes of a part of a name, and of the whole."""
+"""Bytes of a part of a path, and of the whole."""
 IGNORED = ("__MACOSX", ".DS_Store")
-OF_THIS_MACHINE = {
+"""Files and folders that macOS adds."""
+MACHINE_ERRORS = {
     *(errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE),
     *(errno.EROFS, errno.EACCES, errno.EPERM),
 }
-"""Errors that are this machine's fault and not an archive's."""
+"""Errors of this machine, which say nothing about the archive."""
 
 _BROKEN = (
     *(zipfile.BadZipFile, zipfile.LargeZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
@@ -47,27 +49,27 @@ _BROKEN = (
 )
 
 
-def lay_out(path: str, target: Path, limits: Limits, *, keep: Container[str] = ()) -> None:
-    """Puts what is in a folder or an archive into `target`, which is new; RefusedError says why that can't be.
+def unpack(path: str, target: Path, limits: Limits, *, keep: Container[str] = ()) -> None:
+    """Copies a folder, or unpacks an archive, into `target`, a new folder. RefusedError says why that is impossible.
 
-    If there is one folder and nothing else, that folder is the submission, unless its name is one to `keep`.
+    If all of it is in a single folder, the contents of that folder come into `target`, unless its name is in `keep`.
     """
     if os.path.islink(path):
-        raise RefusedError("this is a link: hand in a folder, a zip or a tar")
+        raise RefusedError("this is a link: expected a folder, a zip or a tar")
     if os.path.isdir(path):
         _copy(Path(path), target, limits)
     elif not os.path.isfile(path):
         raise RefusedError("this is neither a folder nor a file")
-    elif os.path.getsize(path) > limits.submission * MEGABYTE:
-        raise RefusedError(f"the archive is larger than {limits.submission:g} MB")
+    elif os.path.getsize(path) > limits.unpacked * MEGABYTE:
+        raise RefusedError(f"the archive is larger than {limits.unpacked:g} MB")
     else:
         with open(path, "rb") as stream:
-            unpack(stream, target, limits)
+            unpack_archive(stream, target, limits)
     _flatten(target, keep)
 
 
-def unpack(stream: BinaryIO, target: Path, limits: Limits) -> None:
-    """Unpacks a zip or a tar that lies at the beginning of a file."""
+def unpack_archive(stream: BinaryIO, target: Path, limits: Limits) -> None:
+    """Unpacks a zip or a tar into `target`. Its first bytes say which it is."""
     start = stream.read(6)
     stream.seek(0)
     if not start:
@@ -75,15 +77,15 @@ def unpack(stream: BinaryIO, target: Path, limits: Limits) -> None:
     if start.startswith(b"PK"):
         _unpack_zip(stream, target, limits)
         return
-    decompress = next((reader for magic, reader in COMPRESSIONS.items() if start.startswith(magic)), None)
+    decompress = next((reader for magic, reader in DECOMPRESSORS.items() if start.startswith(magic)), None)
     _unpack_tar(decompress(stream) if decompress else stream, target, limits)
 
 
 def _unpack_zip(stream: BinaryIO, target: Path, limits: Limits) -> None:
-    # A list of contents is read whole by the library: too long a one is refused first.
-    entries = sum(block.count(ENTRY) for block in iter(lambda: stream.read(1 << 20), b""))
+    # The library reads the directory of a zip whole: one that is too long is refused first.
+    entries = sum(block.count(ZIP_ENTRY) for block in iter(lambda: stream.read(1 << 20), b""))
     if entries > 4 * limits.files:
-        raise RefusedError(f"the archive holds more than {limits.files:,} files")
+        raise _too_many("archive", limits)
     try:
         with zipfile.ZipFile(stream) as archive:
             members = [zip_member(archive, info) for info in archive.infolist()]
@@ -96,14 +98,14 @@ def _unpack_zip(stream: BinaryIO, target: Path, limits: Limits) -> None:
 
 
 def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
-    """Two passes, for a tar has no list of contents: the first one only looks."""
+    """Unpacks in two passes, for a tar has no directory. The first pass only checks."""
     try:
-        for last in (False, True):
+        for final in (False, True):
             stream.seek(0)
-            bounded = cast(IO[bytes], Bounded(stream, limits))
-            with tarfile.open(fileobj=bounded, mode="r|", tarinfo=Header) as archive:
+            bounded = cast(IO[bytes], BoundedStream(stream, limits))
+            with tarfile.open(fileobj=bounded, mode="r|", tarinfo=TarHeader) as archive:
                 members = (tar_member(archive, info) for info in archive)
-                if last:
+                if final:
                     _write(members, target, limits)
                 else:
                     _check(members, limits)
@@ -114,26 +116,26 @@ def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
 
 
 def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
-    """Refuses an archive by its headers."""
+    """Refuses an archive whose headers break a limit."""
     size = count = 0
     last = ""
     for member in members:
         size += member.size
         count += 1
         last = member.name
-        if size > limits.submission * MEGABYTE:
+        if size > limits.unpacked * MEGABYTE:
             raise too_large(limits)
         if count > limits.files:
-            raise RefusedError(f"the archive holds more than {limits.files:,} files")
+            raise _too_many("archive", limits)
         _parts(member.name)
     if not count:
         raise RefusedError("the archive is empty")
     if count == 1 and last.lower().endswith(ENDINGS):
-        raise RefusedError(f"the archive holds nothing but another archive, {printable(last)!r}: hand in that one")
+        raise RefusedError(f"the archive holds nothing but another archive, {printable(last)!r}: use that one")
 
 
 def _parts(name: str) -> list[str]:
-    """The parts of a member's name; RefusedError if it leads anywhere but into the folder."""
+    """The parts of a member's name. RefusedError if it leads out of the folder, or is too long."""
     parts = [part for part in name.split("/") if part not in ("", ".")]
     leads_out = name.startswith("/") or ".." in parts or "\\" in name or "\0" in name
     if leads_out:
@@ -145,14 +147,15 @@ def _parts(name: str) -> list[str]:
 
 
 def _write(members: Iterator[Member], target: Path, limits: Limits) -> None:
-    left = int(limits.submission * MEGABYTE)
+    """Writes the members below `target`."""
+    left = int(limits.unpacked * MEGABYTE)
     target.mkdir(exist_ok=True)
     for member in members:
         parts = _parts(member.name)
         if any(part in IGNORED for part in parts):
             continue
         path = target.joinpath(*parts)
-        if member.folder:
+        if member.is_folder:
             path.mkdir(parents=True, exist_ok=True)
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -165,10 +168,11 @@ def _write(members: Iterator[Member], target: Path, limits: Limits) -> None:
                 if left < 0:
                     raise too_large(limits)
                 file.write(block)
-        path.chmod(0o755 if member.runnable else 0o644)
+        path.chmod(0o755 if member.executable else 0o644)
 
 
 def _copy(source: Path, target: Path, limits: Limits) -> None:
+    """Copies the files and folders below `source` to `target`."""
     size = count = 0
     target.mkdir()
     for entry in walk(source):
@@ -178,15 +182,14 @@ def _copy(source: Path, target: Path, limits: Limits) -> None:
             continue
         count += 1
         if count > limits.files:
-            raise RefusedError(f"the folder holds more than {limits.files:,} files")
+            raise _too_many("folder", limits)
         if stat.S_ISDIR(found.st_mode):
             path.mkdir()
             continue
         if not stat.S_ISREG(found.st_mode):
-            name = printable(str(entry.relative_to(source)))
-            raise RefusedError(f"{name!r} is a link or a device: hand in files and folders only")
+            raise not_a_file(str(entry.relative_to(source)))
         size += found.st_size
-        if size > limits.submission * MEGABYTE:
+        if size > limits.unpacked * MEGABYTE:
             raise too_large(limits)
         shutil.copyfile(entry, path)
         path.chmod(0o755 if found.st_mode & 0o111 else 0o644)
@@ -195,6 +198,7 @@ def _copy(source: Path, target: Path, limits: Limits) -> None:
 
 
 def _flatten(folder: Path, keep: Container[str]) -> None:
+    """Replaces a folder by the only folder in it, if that is all there is."""
     entries = list(folder.iterdir())
     if len(entries) == 1 and entries[0].is_dir() and entries[0].name not in keep:
         outer = folder.with_name(f"{folder.name}.outer")
@@ -203,8 +207,13 @@ def _flatten(folder: Path, keep: Container[str]) -> None:
         outer.rmdir()
 
 
+def _too_many(kind: str, limits: Limits) -> RefusedError:
+    return RefusedError(f"the {kind} holds more than {limits.files:,} files")
+
+
 def _broken(kind: str, error: BaseException) -> RefusedError:
-    if isinstance(error, OSError) and error.errno in OF_THIS_MACHINE:
+    """The error for an archive that the library can't read. An error of this machine is raised again."""
+    if isinstance(error, OSError) and error.errno in MACHINE_ERRORS:
         raise error
     if isinstance(error, FileExistsError):
         return RefusedError("two files of the archive have the same name")

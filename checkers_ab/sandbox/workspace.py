@@ -1,4 +1,4 @@
-"""Where a submission is laid out and run: a folder of its own, and as root a user of its own."""
+"""Workspaces: a folder, and as root a user, that one program at a time has for itself."""
 
 from __future__ import annotations
 
@@ -9,56 +9,59 @@ import sys
 import tempfile
 from pathlib import Path
 
-from checkers_ab.sandbox.processes import end_user
+from checkers_ab.sandbox.processes import kill_user
 from checkers_ab.sandbox.supervise import BoxError
 
 if sys.platform != "win32":
     import fcntl
     import pwd
 
-FIRST_UID, SEATS = 58_000, 900
-"""As root, each box that runs has a user of its own: the system counts processes by user."""
+WORKSPACES = 900
+"""Workspaces that a machine has at the most."""
+FIRST_UID = 59_000
+"""As root, each workspace has a user of its own, for the system counts processes by user. These users have no names."""
 
 
-class Seat:
-    """A folder that one submission at a time may use, and as root a user that no other has; a context manager.
+class Workspace:
+    """A folder that one program at a time may use, and as root a user that no other has; a context manager.
 
-    A seat is taken with a lock that ends with this process, so what a killed one has left is swept away by the next.
+    A workspace is locked as long as this process lives. What a killed process has left in it is removed by the next one
+    that locks it.
     """
 
     def __init__(self) -> None:
         self.uid = self._lock = -1
 
-    def __enter__(self) -> Seat:
+    def __enter__(self) -> Workspace:
         if sys.platform == "win32":
             self.folder = Path(tempfile.mkdtemp(prefix="checkers-ab-"))
             return self
-        seats = _own_folder(tempfile.gettempdir())
-        # Users are numbered for the whole machine, so as root the locks must be in one place, wherever the folders are.
-        number = self._sit_down(_own_folder("/run") if is_root() and os.path.isdir("/run") else seats)
+        folders = _own_folder(tempfile.gettempdir())
+        # The users are the same for the whole machine, so as root the locks are in one place, wherever the folders are.
+        number = self._lock_first_free(_own_folder("/run") if is_root() and os.path.isdir("/run") else folders)
         try:
-            self._prepare(number, seats)
+            self._prepare(number, folders)
         except BaseException:
             os.close(self._lock)
             raise
         return self
 
-    def _prepare(self, number: int, seats: Path) -> None:
-        """Sweeps the folder of a seat, and ends what its user may still run."""
+    def _prepare(self, number: int, folders: Path) -> None:
+        """Empties the folder, and kills what its user may still run."""
         self.uid = _uid_of(number)
-        self.folder = seats / str(number)
+        self.folder = folders / str(number)
         remove(self.folder)
         self.folder.mkdir(mode=0o700)
         if is_root():
-            end_user(self.uid)
-            # The user of the box may pass through to what is theirs, and look at nothing else.
+            kill_user(self.uid)
+            # The user may pass through to the files that it owns, and read nothing else.
             os.chown(self.folder, 0, self.uid)
             self.folder.chmod(0o710)
 
-    def _sit_down(self, locks: Path) -> int:
-        """Locks the first seat that is free; its number."""
-        for number in range(SEATS):
-            if is_root() and _is_somebody(_uid_of(number)):
+    def _lock_first_free(self, locks: Path) -> int:
+        """Locks the first workspace that is free. Returns its number."""
+        for number in range(WORKSPACES):
+            if is_root() and _has_name(_uid_of(number)):
                 continue
             self._lock = os.open(locks / f"{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
             try:
@@ -66,15 +69,15 @@ class Seat:
                 return number
             except OSError:
                 os.close(self._lock)
-        raise BoxError("too many submissions are graded on this machine at the same time")
+        raise BoxError("too many programs are run on this machine at the same time: no workspace is free")
 
     def __exit__(self, *_error: object) -> None:
         remove(self.folder)
         if self._lock >= 0:
             os.close(self._lock)
 
-    def give(self, path: Path) -> None:
-        """Makes the user of the seat the owner of a file, or of a folder and all in it."""
+    def chown(self, path: Path) -> None:
+        """As root, makes the user of the workspace the owner of a file, or of a folder and all in it."""
         if not is_root():
             return
         os.chown(path, self.uid, self.uid)
@@ -84,17 +87,17 @@ class Seat:
 
 
 def _own_folder(place: str) -> Path:
-    """A folder of this user's for seats."""
-    folder = Path(place, f"checkers-ab-seats-{os.geteuid()}")
+    """The folder of this user for workspaces or their locks."""
+    folder = Path(place, f"checkers-ab-workspaces-{os.geteuid()}")
     folder.mkdir(exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
-        raise BoxError(f"{folder} belongs to somebody else")
+        raise BoxError(f"{folder} belongs to another user")
     folder.chmod(0o711)
     return folder
 
 
 def remove(path: Path) -> None:
-    """Removes a file or a folder with all that is in it, however deep; nothing if it is not there."""
+    """Removes a file, or a folder with all its contents, however deep. A missing one is no error."""
     try:
         shutil.rmtree(path)
     except FileNotFoundError:
@@ -106,14 +109,16 @@ def remove(path: Path) -> None:
 
 
 def is_root() -> bool:
+    """True if this process runs as root."""
     return sys.platform != "win32" and os.geteuid() == 0
 
 
-def _uid_of(seat: int) -> int:
-    return FIRST_UID + seat if is_root() else os.geteuid()
+def _uid_of(number: int) -> int:
+    return FIRST_UID + number if is_root() else os.geteuid()
 
 
-def _is_somebody(uid: int) -> bool:
+def _has_name(uid: int) -> bool:
+    """True if the system has a user of this number: a person's, or a service's."""
     try:
         return bool(pwd.getpwuid(uid))
     except KeyError:
