@@ -16,14 +16,14 @@ import pytest
 
 from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.formats import FORMATS, write_format
-from checkers_ab.grading.mark import Mark, Result, format_result, parse_result
+from checkers_ab.grading.mark import Mark, SubmissionResult, format_result, parse_result
 from checkers_ab.sandbox.workspace import is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import HERE, ROSTER
 from tests.support import let_pass, need_program, refused, run
 
 NASTY = "<b>\x00\x1b[1m\ud800 | ``` # [x](y) ]]> & \ufffe"
-RESULT = Result(
+RESULT = SubmissionResult(
     name="=1+1\n\x1b\udcff",
     status="graded",
     message="",
@@ -64,7 +64,7 @@ def test_gradescope() -> None:
     assert [test["visibility"] for test in data["tests"]] == ["visible", "visible", "after_published"]
     assert "bubblewrap" in data["output"]
     assert "secret" not in json.dumps(data)
-    assert "three" not in data["output"], "hidden cases are told of later"
+    assert "three" not in data["output"], "hidden cases are shown later"
     check_gradescope(data)
 
 
@@ -232,7 +232,7 @@ def test_pack_overwrites_nothing_but_its_own(tmp_path: Path) -> None:
     shutil.copytree(HERE / "cases", tmp_path / "cases")
     plan = Path(shutil.copy(HERE / "plan.toml", tmp_path))
     text = plan.read_text()
-    refused(run("grade", "pack", plan, "-o", plan), "there is something of that name, and it is no archive of ours")
+    refused(run("grade", "pack", plan, "-o", plan), "a file of that name exists, and it is no archive of ours")
     assert plan.read_text() == text
     for _ in range(2):
         assert run("grade", "pack", plan, "-o", tmp_path / "upload.zip").returncode == 0
@@ -243,8 +243,8 @@ def test_what_is_the_same_for_several_cases_is_said_once() -> None:
         Mark(case=name, hidden=name == "c", points=0, most=1, status="time limit", message="It took long.")
         for name in "abc"
     ]
-    result = Result(name="quin", status="graded", message="", marks=tuple(broken))
-    assert result.told == "time limit"
+    result = SubmissionResult(name="quin", status="graded", message="", marks=tuple(broken))
+    assert result.status_shown == "time limit"
     page = feedback(result, "Homework")
     assert page.count("It took long.") == 1
     assert "## a, b: time limit" in page

@@ -1,4 +1,4 @@
-"""A class end to end: the sample class in bubblewrap, ended and gone on with, and what is told of it."""
+"""A class end to end: the sample class in bubblewrap, stopped and continued, and the results that are written."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
 
 
 def test_every_submission_has_the_mark_and_the_diagnosis_it_should_have(graded: Graded) -> None:
-    told = grades(graded.results)
+    table = grades(graded.results)
     for name, student in ROSTER.items():
         result = result_of(graded.results, name)
         statuses = {mark["case"]: mark["status"] for mark in result["marks"]}
@@ -111,31 +111,31 @@ def test_every_submission_has_the_mark_and_the_diagnosis_it_should_have(graded: 
                 assert mark["points"] in ((0, 2, 7) if mark["case"] != "two-boards" else (0, 1, 2, 6, 7)), (name, mark)
             else:
                 assert (mark["points"], mark["diagnoses"]) == (0, []), name
-        assert told[name]["diagnosis"] == (student.diagnosis or "")
-        assert float(told[name]["score"]) == result["score"] == sum(mark["points"] for mark in result["marks"])
+        assert table[name]["diagnosis"] == (student.diagnosis or "")
+        assert float(table[name]["score"]) == result["score"] == sum(mark["points"] for mark in result["marks"])
 
 
 def test_what_could_not_be_read_has_no_points_and_is_said(graded: Graded) -> None:
     assert graded.done.returncode == 1
     assert "Traceback" not in graded.done.stderr
-    told = grades(graded.results)
+    table = grades(graded.results)
     refused_ones = [name for name, reason in graded.reasons.items() if reason]
     assert len(refused_ones) == 9
     for file in refused_ones:
         name = file.split(".")[0]
-        assert (told[name]["score"], told[name]["status"]) == ("0", "unreadable")
+        assert (table[name]["score"], table[name]["status"]) == ("0", "unreadable")
         assert f"{name}: The submission can't be read: " in graded.done.stderr
-    count = len(told)
+    count = len(table)
     assert f"{count - 9} of {count} graded: " in graded.done.stdout
     assert count == len(ROSTER) + 11
 
 
 def test_odd_names_are_graded_and_harm_nothing(graded: Graded) -> None:
-    told = grades(graded.results)
-    odd = [row for name, row in told.items() if "1+1" in name or "\\xff" in name]
+    table = grades(graded.results)
+    odd = [row for name, row in table.items() if "1+1" in name or "\\xff" in name]
     assert [row["score"] for row in odd] == ["60", "60"]
-    assert [name for name in told if name.startswith("'=1+1")]
-    assert not any(name.startswith("=") for name in told)
+    assert [name for name in table if name.startswith("'=1+1")]
+    assert not any(name.startswith("=") for name in table)
     assert not list(graded.folder.rglob("pwned"))
     names = os.listdir(graded.results / "students")
     assert all(re.fullmatch(r"[\w.@+-]+", name) for name in names)
@@ -214,9 +214,9 @@ def test_the_page_of_a_student_says_what_is_wrong_and_what_to_do(graded: Graded)
 
 def test_the_summary_adds_up(graded: Graded) -> None:
     summary = json.loads((graded.results / "summary.json").read_text())
-    told = grades(graded.results)
-    assert (summary["submissions"], summary["not_graded"]) == (len(told), 9)
-    assert sum(each["count"] for each in summary["histogram"]) == len(told)
+    table = grades(graded.results)
+    assert (summary["submissions"], summary["not_graded"]) == (len(table), 9)
+    assert sum(each["count"] for each in summary["histogram"]) == len(table)
     assert summary["box"] == "bubblewrap"
     assert {case["name"] for case in summary["cases"]} == {
         "blocked",
@@ -228,7 +228,7 @@ def test_the_summary_adds_up(graded: Graded) -> None:
     }
     lost = [case["lost"] for case in summary["cases"]]
     assert lost == sorted(lost, reverse=True)
-    assert sum(lost) == pytest.approx(60 * len(told) - sum(float(row["score"]) for row in told.values()))
+    assert sum(lost) == pytest.approx(60 * len(table) - sum(float(row["score"]) for row in table.values()))
     assert {mistake["name"]: mistake["submissions"] for mistake in summary["misconceptions"]} == {
         student.diagnosis: 1 for student in ROSTER.values() if student.diagnosis
     }
@@ -247,7 +247,7 @@ def test_the_class_in_a_browser(graded: Graded, tmp_path: Path) -> None:
         assert "points" in browser.run("return document.body.innerText")
 
 
-# Ended and gone on with
+# Stopped and continued
 
 
 def small_class(folder: Path, *names: str) -> tuple[Path, Path]:
@@ -279,7 +279,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_ended_in_the_middle_and_gone_on_with(number: signal.Signals, undisturbed: Undisturbed, tmp_path: Path) -> None:
+def test_stopped_in_the_middle_and_continued(number: signal.Signals, undisturbed: Undisturbed, tmp_path: Path) -> None:
     plan, submissions, whole = undisturbed.plan, undisturbed.submissions, undisturbed.results
     ended = tmp_path / "ended"
     with subprocess.Popen(
@@ -351,7 +351,7 @@ def test_formats_that_are_asked_for_later_are_written(tmp_path: Path) -> None:
     assert json.loads((ada / "gradescope.json").read_text())["score"] == 20
 
 
-def test_what_tells_of_an_earlier_result_goes(tmp_path: Path) -> None:
+def test_files_of_an_earlier_result_are_removed(tmp_path: Path) -> None:
     plan, submissions = traces_plan(tmp_path)
     shutil.copytree(submissions / "ada", submissions / "bo")
     call = ("grade", "run", plan, submissions, "-o", tmp_path / "results")
@@ -369,7 +369,7 @@ def test_what_tells_of_an_earlier_result_goes(tmp_path: Path) -> None:
     ]
 
 
-def test_what_broke_off_at_once_can_be_gone_on_with(tmp_path: Path) -> None:
+def test_what_was_stopped_at_once_can_be_continued(tmp_path: Path) -> None:
     plan, submissions = traces_plan(tmp_path)
     (tmp_path / "results").mkdir()
     (tmp_path / "results/.checkers-ab-results").touch()
@@ -400,8 +400,8 @@ def test_traces_are_judged_without_a_box(tmp_path: Path) -> None:
         stream.write("\N{REPLACEMENT CHARACTER}" * 2_000_000)
     done = run("grade", "run", plan, submissions, "-o", tmp_path / "results", env={"PATH": os.path.dirname(PROGRAM)})
     assert (done.returncode, done.stderr) == (0, "")
-    told = grades(tmp_path / "results")
-    assert (told["ada"]["score"], told["bo"]["score"]) == ("20", "0")
+    table = grades(tmp_path / "results")
+    assert (table["ada"]["score"], table["bo"]["score"]) == ("20", "0")
     statuses = [mark["status"] for mark in result_of(tmp_path / "results", "bo")["marks"]]
     assert statuses == ["no trace", "output limit"]
     assert "no program was run" in (tmp_path / "results/report.html").read_text()
@@ -569,7 +569,7 @@ def test_hidden_cases_stay_hidden_where_a_folder_above_them_is_bound(tmp_path: P
     (mark,) = result_of(results, "ada")["marks"]
     assert (mark["status"], mark["details"]) == ("exit code 75", "")
     page = (results / "students/ada/feedback.md").read_text()
-    assert "75" not in page, "a number of the program's choice could tell of the board"
+    assert "75" not in page, "a number of the program's choice could give the board away"
     assert "| chase (hidden) | 0 | 10 | did not end well |" in page
     plan.write_text(plan.read_text().replace(f'"{course}"]', f'"{course}/hidden"]'))
     refused(run("grade", "run", plan, submissions, "-o", results), "where its cases, submissions or results lie")
@@ -686,7 +686,8 @@ def test_make_grade_grades_the_folder_that_is_named(tmp_path: Path) -> None:
 
 def test_the_shell_never_sees_a_name() -> None:
     assert "$(touch pwned)" in SHELL_NAME
-    sources = [path.read_text() for path in (ROOT / "checkers_ab/grading").rglob("*.py")]
+    folders = (ROOT / "checkers_ab/grading", ROOT / "checkers_ab/sandbox")
+    sources = [path.read_text() for folder in folders for path in folder.rglob("*.py")]
     assert not any("shell=True" in text or "os.system" in text for text in sources)
 
 

@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-from checkers_ab.grading.plan import Plan, Program, pack_plan, unpack_plan
+from checkers_ab.grading.plan import GradingPlan, Program, pack_plan, unpack_plan
 from checkers_ab.grading.planfile import KEYS, PlanError, load_plan
 from checkers_ab.sandbox.limits import Limits
 from tests.support import ROOT, refused, run
@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def load(folder: Path, text: str) -> Plan:
+def load(folder: Path, text: str) -> GradingPlan:
     path = folder / "plan.toml"
     path.write_text(dedent(text))
     return load_plan(str(path))
@@ -225,13 +225,13 @@ def test_the_example_names_every_key_and_can_be_used(tmp_path: Path) -> None:
     assert run("grade", "init", cwd=tmp_path).returncode == 0
     text = (tmp_path / "plan.toml").read_text()
     assert run("grade", "init", "-").stdout == text
-    refused(run("grade", "init", cwd=tmp_path), "there is something of that name already")
+    refused(run("grade", "init", cwd=tmp_path), "a file of that name exists already")
     for table, keys in KEYS.items():
         if table != "points.costs":
             assert all(key in text for key in keys), table
     (tmp_path / "inputs").symlink_to(ROOT / "inputs")
     assert len(load_plan(str(tmp_path / "plan.toml")).cases) == 18
-    # What is commented out is what holds without it.
+    # Lines that are commented out show the defaults.
     usual = {**asdict(Limits()), "submission": Limits().unpacked}
     for limit in KEYS["limits"]:
         assert re.search(rf"^# {limit} = {usual[limit]:g}\b", text, re.MULTILINE), limit

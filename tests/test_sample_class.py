@@ -53,13 +53,13 @@ def build(name: str, folder: Path) -> Path:
 
 
 def verdicts(path: Path, trace: str) -> list[Verdict]:
-    """What the check says of a trace for a board file."""
+    """The verdicts on a trace for a board file."""
     events = read_trace(io.StringIO(trace, newline=None))
     return check_traces(parse_boards(path.read_text("utf-8")), events, meanings_of(ASSIGNMENT, 4))
 
 
 def judge(program: Path, path: Path) -> list[Verdict]:
-    """What it says of a program's trace."""
+    """The verdicts on the trace that a program writes."""
     trace = program.with_name("trace.txt")
     done = run_command([str(program), str(path), str(trace)])
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

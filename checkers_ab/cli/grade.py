@@ -13,6 +13,8 @@ PARTS = ("init", "run", "one", "pack")
 
 
 class _Parts(click.Group):
+    """Loads the module of a command when that command is called."""
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(PARTS)
 

@@ -21,7 +21,7 @@ def command(*, path: str) -> int:
     checkers-ab grade init -              to standard output
     """
     if path != "-" and os.path.lexists(path):
-        raise Failure(f"{shown(path)}: there is something of that name already", hint="choose another name")
+        raise Failure(f"{shown(path)}: a file of that name exists already", hint="choose another name")
     with opened_output(path) as stream:
         stream.write((files("checkers_ab.grading") / "plan.toml").read_text(encoding="utf-8"))
     return 0

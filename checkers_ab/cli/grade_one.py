@@ -15,7 +15,7 @@ from checkers_ab.grading.formats import FORMATS, write_format
 from checkers_ab.grading.grade import grading_key
 from checkers_ab.grading.mark import UNREADABLE, format_result
 from checkers_ab.grading.submissions import Submission, content_key, submission_name
-from checkers_ab.grading.workers import Task, grade_here
+from checkers_ab.grading.workers import Task, grade_locally
 
 
 @click.command("one")
@@ -29,7 +29,7 @@ from checkers_ab.grading.workers import Task, grade_here
     show_default=True,
     help="What to write.",
 )
-@click.option("--name", help="Whose it is, instead of the file's name.")
+@click.option("--name", help="The student's name, instead of the file's.")
 @click.option("-o", "--output", metavar="FILE", type=click.Path(), help="Write to FILE: whole, or not at all.")
 @sandbox_option("any")
 @trust_option
@@ -52,8 +52,8 @@ def command(
         task = Task(submission, grading_key(plan, content_key(path, plan.limits), box))
     except OSError as error:
         raise os_failure(path, error) from None
-    # In a process of its own, which is ended if it takes too long.
-    ((_, result),) = grade_here(plan, box, iter([task]), jobs=1)
+    # A process of its own is killed if it takes too long.
+    ((_, result),) = grade_locally(plan, box, iter([task]), jobs=1)
     if isinstance(result, str):
         say(f"{printable(submission.name)}: could not be graded: {result}")
         return 1

@@ -24,13 +24,13 @@ def command(*, plan_path: str, output: str) -> int:
     \b
     checkers-ab grade pack plan.toml -o autograder.zip
 
-    It is set up without a network. Submissions run in bubblewrap there or, where that can't be had, as another user.
+    It is set up without a network. Submissions run in bubblewrap or, where that is not available, as another user.
     """
     plan = read_plan(plan_path)
     expect_folder(output)
     if os.path.exists(output) and not _is_ours(output):
         raise Failure(
-            f"{shown(output)}: there is something of that name, and it is no archive of ours",
+            f"{shown(output)}: a file of that name exists, and it is no archive of ours",
             hint="choose another name",
         )
     try:
@@ -44,7 +44,7 @@ def command(*, plan_path: str, output: str) -> int:
 
 
 def _is_ours(path: str) -> bool:
-    """Whether a file is an archive as this command writes it."""
+    """True if a file is an archive that this command has written."""
     try:
         with ZipFile(path) as archive:
             return set(SCRIPTS) < set(archive.namelist())

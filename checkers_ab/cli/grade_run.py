@@ -19,10 +19,10 @@ from checkers_ab.core.errors import nearest
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.cluster import ClusterError
 from checkers_ab.grading.formats import FORMATS
-from checkers_ab.grading.mark import GRADED, UNREADABLE, Result
+from checkers_ab.grading.mark import GRADED, UNREADABLE, SubmissionResult
 from checkers_ab.grading.markup import number
-from checkers_ab.grading.results import Results, ResultsError
-from checkers_ab.grading.run import Job, Tell, grade_class
+from checkers_ab.grading.results import ResultsError, ResultsFolder
+from checkers_ab.grading.run import GradingRun, OnResult, grade_class
 from checkers_ab.grading.submissions import Submission, SubmissionsError, list_submissions
 
 MOST_JOBS = 512
@@ -69,6 +69,35 @@ def command(
     whatever the marks, and 1 when one could not be.
     """
     plan = read_plan(plan_path)
+    submissions = _submissions(folder, redo)
+    _expect_outside(output, folder)
+    hide = secrets_of(plan_path, folder, output)
+    grading = GradingRun(
+        plan=plan,
+        submissions=submissions,
+        results=ResultsFolder(output),
+        box=choose_box(plan, sandbox, hide=hide, trusted=trusted, elsewhere=bool(cluster)),
+        hide=hide,
+        jobs=jobs or _cores(),
+        cluster=cluster,
+        sandbox=sandbox,
+        formats=formats,
+        redo=redo,
+    )
+    ungraded = _grade(grading, output)
+    for line in ungraded:
+        say(line)
+    if others := grading.results.others(submissions):
+        more = ", ..." if len(others) > 5 else ""
+        say(f"{shown(output)} also has pages of {len(others)} not in this class: {', '.join(others[:5])}{more}")
+    count = len(submissions)
+    table = shown(os.path.join(output, "grades.csv"))
+    standard_output().write(f"{count - len(ungraded)} of {count} graded: {table}\n")
+    return 1 if ungraded else 0
+
+
+def _submissions(folder: str, redo: tuple[str, ...]) -> list[Submission]:
+    """The submissions in a folder. Names to grade again must be among them."""
     try:
         submissions = list_submissions(folder)
     except SubmissionsError as error:
@@ -78,72 +107,53 @@ def command(
         if name not in names:
             near = nearest(name, names) if get_close_matches(name, names) else "names are without the archive's ending"
             raise Failure(f"--redo: no submission is called {name!r}; {near}")
-    inside = os.path.realpath(output)
-    if os.path.commonpath([inside, os.path.realpath(folder)]) == os.path.realpath(folder):
+    return submissions
+
+
+def _expect_outside(output: str, folder: str) -> None:
+    """Refuses a results folder inside of the submissions."""
+    inside = os.path.realpath(folder)
+    if os.path.commonpath([os.path.realpath(output), inside]) == inside:
         raise Failure(f"{shown(output)}: expected a folder outside of the submissions for the results")
-    hide = secrets_of(plan_path, folder, output)
-    job = Job(
-        plan=plan,
-        submissions=submissions,
-        results=Results(output),
-        box=choose_box(plan, sandbox, hide=hide, trusted=trusted, elsewhere=bool(cluster)),
-        hide=hide,
-        jobs=jobs or _cores(),
-        cluster=cluster,
-        sandbox=sandbox,
-        formats=formats,
-        redo=redo,
-    )
-    return _grade(job, output)
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _grade(job: Job, output: str) -> int:
-    """Grades and tells of it; the exit code."""
+def _grade(grading: GradingRun, output: str) -> list[str]:
+    """Grades the class. Returns a line for each submission that could not be graded."""
     ungraded: list[str] = []
+    with _progress(len(grading.submissions)) as show:
 
-    with _telling(len(job.submissions)) as tell:
-
-        def hear(submission: Submission, answer: Result | str, before: bool) -> None:
+        def on_result(submission: Submission, answer: SubmissionResult | str, before: bool) -> None:
             reason = answer if isinstance(answer, str) else answer.message if answer.status == UNREADABLE else ""
             if reason:
                 ungraded.append(f"{printable(submission.name)}: {reason}")
-            tell(submission, answer, before)
+            show(submission, answer, before)
 
         try:
-            with job.results.opened():
-                grade_class(job, hear)
+            with grading.results.opened():
+                grade_class(grading, on_result)
         except KeyboardInterrupt:
-            say("broken off: what was graded is kept, and the same call goes on from there")
+            say("stopped: what was graded is kept, and the same command continues from there")
             raise
         except (ResultsError, ClusterError) as error:
             raise Failure(str(error)) from None
         except BrokenPipeError:
             raise
         except OSError as error:
-            reason = os_reason(error)
             raise Failure(
-                f"{shown(output)}: can't write the results: {reason}",
-                hint="what was written stays; the same call goes on from there",
+                f"{shown(output)}: can't write the results: {os_reason(error)}",
+                hint="what was written is kept; the same command continues from there",
             ) from None
-    for line in ungraded:
-        say(line)
-    if others := job.results.others(job.submissions):
-        more = ", ..." if len(others) > 5 else ""
-        say(f"{shown(output)} also has pages of {len(others)} not in this class: {', '.join(others[:5])}{more}")
-    count = len(job.submissions)
-    table = shown(os.path.join(output, "grades.csv"))
-    standard_output().write(f"{count - len(ungraded)} of {count} graded: {table}\n")
-    return 1 if ungraded else 0
+    return ungraded
 
 
 @contextmanager
-def _telling(count: int) -> Iterator[Tell]:
-    """Something that tells of each submission: a bar with the time left on a terminal, else a line on stdout."""
+def _progress(count: int) -> Iterator[OnResult]:
+    """A function that shows the result of each submission: a progress bar on a terminal, else a line on stdout."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield _print_line
         return
@@ -160,23 +170,24 @@ def _telling(count: int) -> Iterator[Tell]:
         bar = progress.add_task("", total=count)
         begun, seen, graded = monotonic(), 0, 0
 
-        def tell(submission: Submission, _answer: Result | str, before: bool) -> None:
+        def advance(submission: Submission, _answer: SubmissionResult | str, before: bool) -> None:
             nonlocal seen, graded
             seen, graded = seen + 1, graded + (not before)
-            # What was graded before took no time, and says nothing about the rest.
+            # A submission that was graded before took no time, and says nothing about the rest.
             left = (
                 f"{timedelta(seconds=round((monotonic() - begun) / graded * (count - seen)))} left, " if graded else ""
             )
             progress.update(bar, advance=1, description=left + printable(submission.name))
 
-        yield tell
+        yield advance
 
 
-def _print_line(submission: Submission, answer: Result | str, before: bool) -> None:
+def _print_line(submission: Submission, answer: SubmissionResult | str, before: bool) -> None:
+    """Prints the score of a submission, and at once, so that a pipe sees it."""
     if isinstance(answer, str):
         parts = ["not graded"]
     else:
-        status = [] if answer.told == GRADED else [answer.told]
+        status = [] if answer.status_shown == GRADED else [answer.status_shown]
         parts = [f"{number(answer.score)} of {number(answer.most)}", *status, *answer.diagnoses[:1]]
     stream = standard_output()
     try:

@@ -1,4 +1,4 @@
-"""What the commands below `grade` share."""
+"""Options and checks that the commands of `grade` share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from checkers_ab.cli.failure import Failure, shown
 from checkers_ab.core.text import repr_unless_printable
-from checkers_ab.grading.plan import Plan
+from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import PlanError, case_folders, load_plan
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
@@ -27,7 +27,7 @@ plan_argument = click.argument("plan_path", metavar="PLAN", type=click.Path())
 
 
 def sandbox_option(*more: str) -> Callable[[F], F]:
-    """The option that says where programs run."""
+    """The option for the box that programs run in."""
     return click.option(
         "--sandbox",
         type=click.Choice([*SANDBOXES, *more]),
@@ -43,7 +43,8 @@ trust_option = click.option(
 )
 
 
-def read_plan(path: str) -> Plan:
+def read_plan(path: str) -> GradingPlan:
+    """The plan at a path, or a Failure that says what is wrong with it."""
     try:
         return load_plan(path)
     except PlanError as error:
@@ -53,16 +54,16 @@ def read_plan(path: str) -> Plan:
 
 
 def secrets_of(plan_path: str, *more: str) -> tuple[str, ...]:
-    """What no box may show: the plan and the cases beside it, and some more places."""
+    """Folders that no box may show: those of the plan and its cases, and some more."""
     return tuple(map(os.path.realpath, (os.path.dirname(plan_path) or ".", *case_folders(plan_path), *more)))
 
 
 def choose_box(
-    plan: Plan, sandbox: str, *, hide: Collection[str], trusted: bool, elsewhere: bool = False
+    plan: GradingPlan, sandbox: str, *, hide: Collection[str], trusted: bool, elsewhere: bool = False
 ) -> Box | None:
-    """The box that programs of this plan run in, without some folders; None if it has none.
+    """The box for the programs of a plan, without the folders to `hide`; None if the plan runs no programs.
 
-    One that is made elsewhere is not tried here.
+    A box that is made `elsewhere` is not tried here.
     """
     if plan.program is None:
         return None

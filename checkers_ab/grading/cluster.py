@@ -1,4 +1,4 @@
-"""Workers of a dask cluster. A task carries the submission with it, so that no files need to be shared."""
+"""Grading on the workers of a dask cluster. A task carries its submission, so no files need to be shared."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 
 from checkers_ab.core.text import printable
 from checkers_ab.grading.grade import program_key
-from checkers_ab.grading.mark import Result
-from checkers_ab.grading.plan import Plan
+from checkers_ab.grading.mark import SubmissionResult
+from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import READABLE, TRIES, Graded, Task, attempt
 from checkers_ab.sandbox.box import Box
@@ -24,13 +24,13 @@ from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.unpack import unpack
 
 AHEAD = 2
-"""Tasks under way for each thread of the cluster, so that none of them waits for the next."""
+"""Tasks sent for each thread of the cluster, so that no thread waits for the next one."""
 PATIENCE = 10
 """Seconds in which the cluster must answer."""
 
 Content = bytes | list[tuple[str, bool, bytes | None]]
-"""A submission on its way: an archive as it is, or the files of a folder, each with its name and whether it can be run;
-a folder in it has no bytes."""
+"""A submission as it is sent: the bytes of an archive, or the files of a folder as (path, executable, bytes). A folder
+in it has None for its bytes."""
 
 
 class ClusterError(RuntimeError):
@@ -38,8 +38,8 @@ class ClusterError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Errand:
-    """A submission under way, and the workers that could not grade it."""
+class _PackedTask:
+    """A submission to send, and the addresses of workers that could not grade it."""
 
     task: Task
     content: Content
@@ -47,47 +47,47 @@ class _Errand:
 
 
 class _Cluster:
-    """The errands that a cluster has been given."""
+    """The tasks that a cluster works on."""
 
-    def __init__(self, client: Any, plan: Plan, sandbox: str, hide: Sequence[str]) -> None:
+    def __init__(self, client: Any, plan: GradingPlan, sandbox: str, hide: Sequence[str]) -> None:
         from distributed import as_completed
 
         self.client = client
-        self.words = (plan, sandbox, tuple(hide), program_key())
+        self.settings = (plan, sandbox, tuple(hide), program_key())
         self.done = as_completed(loop=client.loop)
-        self.under_way: dict[str, _Errand] = {}
+        self.running: dict[str, _PackedTask] = {}
 
-    def send(self, errand: _Errand) -> None:
-        """Sends it to any worker, or if it was tried before rather to one that has not."""
-        others = [address for address in self.client.nthreads() if address not in errand.failed_at]
-        where = {"workers": others, "allow_other_workers": True} if errand.failed_at and others else {}
-        future = self.client.submit(grade_packed, *self.words, errand.task, errand.content, pure=False, **where)
-        self.under_way[future.key] = errand
+    def send(self, packed: _PackedTask) -> None:
+        """Sends a task to any worker; if workers have failed at it, rather to another one."""
+        others = [address for address in self.client.nthreads() if address not in packed.failed_at]
+        where = {"workers": others, "allow_other_workers": True} if packed.failed_at and others else {}
+        future = self.client.submit(grade_packed, *self.settings, packed.task, packed.content, pure=False, **where)
+        self.running[future.key] = packed
         self.done.add(future)
 
-    def take(self) -> Graded | None:
-        """What the next errand to end has come to; None if it is tried again."""
+    def receive(self) -> Graded | None:
+        """The next submission that has ended, with its result or a reason; None if it is tried again."""
         future = next(self.done)
-        errand = self.under_way.pop(future.key)
+        packed = self.running.pop(future.key)
         try:
             address, answer = future.result()
-        except Exception as error:  # dask has given up, after workers that died, or the cluster itself is gone
+        except Exception as error:  # dask has given up after too many dead workers, or the cluster is gone
             reason = printable((str(error) or type(error).__name__).splitlines()[0])
-            return errand.task.submission, f"it could not be graded on the cluster: {reason}"
-        failed_at = (*errand.failed_at, address)
-        if isinstance(answer, Result) or len(failed_at) == TRIES:
-            return errand.task.submission, answer
-        self.send(_Errand(errand.task, errand.content, failed_at))
+            return packed.task.submission, f"it could not be graded on the cluster: {reason}"
+        failed_at = (*packed.failed_at, address)
+        if isinstance(answer, SubmissionResult) or len(failed_at) == TRIES:
+            return packed.task.submission, answer
+        self.send(_PackedTask(packed.task, packed.content, failed_at))
         return None
 
 
 def grade_on_cluster(
-    address: str, plan: Plan, sandbox: str, hide: Sequence[str], tasks: Iterator[Task]
+    address: str, plan: GradingPlan, sandbox: str, hide: Sequence[str], tasks: Iterator[Task]
 ) -> Iterator[Graded]:
-    """Grades on the workers of a cluster; results come as they are ready.
+    """Grades on the workers of a cluster. Results come as they are ready.
 
-    What a worker can't grade is tried again, elsewhere if there is one. The submission of a worker that dies is given
-    to another by dask itself.
+    If a worker can't grade a submission, another one tries, if there is another. The submission of a worker that dies
+    is given to another by dask itself.
     """
     with _connected(address) as client:
         threads = sum(client.nthreads().values())
@@ -96,14 +96,14 @@ def grade_on_cluster(
         cluster = _Cluster(client, plan, sandbox, hide)
         for task in tasks:
             try:
-                cluster.send(_Errand(task, pack(task.submission.path, plan)))
+                cluster.send(_PackedTask(task, pack(task.submission.path, plan)))
             except (RefusedError, OSError):
-                yield task.submission, attempt(plan, None, task)  # it says why
-            while len(cluster.under_way) >= AHEAD * threads:
-                if graded := cluster.take():
+                yield task.submission, attempt(plan, None, task)  # it fails in the same way, with the reason
+            while len(cluster.running) >= AHEAD * threads:
+                if graded := cluster.receive():
                     yield graded
-        while cluster.under_way:
-            if graded := cluster.take():
+        while cluster.running:
+            if graded := cluster.receive():
                 yield graded
 
 
@@ -111,15 +111,15 @@ def _connected(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise ClusterError("dask is not there: install it with `pip install checkers-ab[dask]`") from None
+        raise ClusterError("dask is not installed: install it with `pip install checkers-ab[dask]`") from None
     try:
         return Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise ClusterError(f"no dask scheduler answers at {address}: {str(error).splitlines()[0]}") from None
 
 
-def pack(path: str, plan: Plan) -> Content:
-    """A submission as it is sent; RefusedError if it is too large for that."""
+def pack(path: str, plan: GradingPlan) -> Content:
+    """The submission at a path as it is sent. RefusedError if it can't be unpacked or is too large."""
     if os.path.isfile(path) and not os.path.islink(path):
         if os.path.getsize(path) > plan.limits.unpacked * MEGABYTE:
             raise RefusedError("the archive is too large")
@@ -137,25 +137,25 @@ def _bytes_of(path: Path) -> bytes | None:
 
 
 def _unpack(content: Content, folder: Path) -> Path:
-    """Puts a submission that was sent below a folder; where it is then."""
+    """Writes a submission that was sent into a folder. Returns its path."""
     place = folder / "submission"
     if isinstance(content, bytes):
         place.write_bytes(content)
         return place
-    for name, runnable, data in content:
+    for name, executable, data in content:
         path = folder / name
         if data is None:
             path.mkdir()
         else:
             path.write_bytes(data)
-            path.chmod(0o755 if runnable else 0o644)
+            path.chmod(0o755 if executable else 0o644)
     return place
 
 
 def grade_packed(
-    plan: Plan, sandbox: str, hide: tuple[str, ...], key: str, task: Task, content: Content
-) -> tuple[str, Result | str]:
-    """On a worker: its address, and the result of a submission or what on this machine kept it from being graded."""
+    plan: GradingPlan, sandbox: str, hide: tuple[str, ...], key: str, task: Task, content: Content
+) -> tuple[str, SubmissionResult | str]:
+    """Grades on a worker: its address, and the result, or the reason why this machine could not grade."""
     from distributed import get_worker
 
     address: str = get_worker().address

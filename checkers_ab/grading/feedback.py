@@ -1,4 +1,4 @@
-"""The page that a student can be sent, in Markdown: the score, each case, what is wrong and what to do."""
+"""The feedback page for a student, in Markdown: the score, each case, what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -6,38 +6,40 @@ import re
 from collections.abc import Iterator
 
 from checkers_ab.core.text import printable
-from checkers_ab.grading.mark import GRADED, RIGHT, Mark, Result
+from checkers_ab.grading.mark import GRADED, RIGHT, Mark, SubmissionResult
 from checkers_ab.grading.markup import number
 from checkers_ab.trace.mistakes import BY_NAME
 
 HIDDEN = "This case is hidden."
 MOST_LINES = 60
-"""Lines of details that are shown; what is longer is cut, and says so."""
+"""Lines of details that are shown. Longer details are cut, with a note."""
 
 
-def feedback(result: Result, title: str) -> str:
-    """The page of one submission. Of hidden cases it tells the kind of fault, and nothing of the board."""
+def feedback(result: SubmissionResult, title: str) -> str:
+    """The page of one submission. It shows the kinds of faults in hidden cases, and nothing of their boards."""
     head = f"# {_plain(title)}: {_plain(printable(result.name))}\n\n"
     cases: dict[tuple[str, str], list[str]] = {}
     for mark in result.marks if result.status == GRADED else ():
         if mark.status != RIGHT:
-            cases.setdefault((mark.told, case_feedback(mark)), []).append(mark.case)
-    # What is the same for several cases is said once.
-    told = "".join(f"## {_plain(', '.join(names))}: {_plain(end)}\n\n{text}\n" for (end, text), names in cases.items())
-    return f"{head}{opening_feedback(result)}\n{told}"
+            cases.setdefault((mark.status_shown, case_feedback(mark)), []).append(mark.case)
+    # Cases with the same feedback share a section.
+    sections = "".join(
+        f"## {_plain(', '.join(names))}: {_plain(end)}\n\n{text}\n" for (end, text), names in cases.items()
+    )
+    return f"{head}{opening_feedback(result)}\n{sections}"
 
 
-def opening_feedback(result: Result) -> str:
+def opening_feedback(result: SubmissionResult) -> str:
     """The score, a table of the cases and what to do."""
     return "\n".join(_opening(result)) + "\n"
 
 
 def case_feedback(mark: Mark) -> str:
-    """What there is to say about one case."""
+    """The feedback on one case."""
     return "\n".join(_case(mark)) + "\n"
 
 
-def _opening(result: Result) -> Iterator[str]:
+def _opening(result: SubmissionResult) -> Iterator[str]:
     yield from (f"**{number(result.score)} of {number(result.most)} points**", "")
     if result.status != GRADED:
         yield _plain(result.message)
@@ -47,7 +49,7 @@ def _opening(result: Result) -> Iterator[str]:
     yield from ("| case | points | of | |", "|---|---:|---:|---|")
     for mark in result.marks:
         shown = f"{_plain(mark.case)} (hidden)" if mark.hidden else _plain(mark.case)
-        yield f"| {shown} | {number(mark.points)} | {number(mark.most)} | {_plain(mark.told)} |"
+        yield f"| {shown} | {number(mark.points)} | {number(mark.most)} | {_plain(mark.status_shown)} |"
     if result.diagnoses:
         yield from ("", "## What to do", "")
     for mistake in (BY_NAME[name] for name in result.diagnoses):
@@ -71,7 +73,7 @@ def _case(mark: Mark) -> Iterator[str]:
 
 
 def _block(text: str) -> Iterator[str]:
-    """A text as it is. The fence is longer than any in it."""
+    """A text in a code block, whose fence is longer than any in the text."""
     lines = text.rstrip().split("\n")
     cut = len(lines) - MOST_LINES
     if cut > 0:
@@ -81,6 +83,6 @@ def _block(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text that Markdown and HTML leave as it is."""
+    """Text escaped for Markdown and HTML."""
     unmarked = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;")
     return re.sub(r"([\\`*_|\[\]#])", r"\\\1", unmarked)

@@ -1,4 +1,4 @@
-"""Grading one submission: laid out, built, run on each case and judged."""
+"""Grading one submission: it is unpacked, built, run on each case and judged."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 from checkers_ab import __version__
 from checkers_ab.core.text import escape
 from checkers_ab.grading.judge import judge
-from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, Result, agree
-from checkers_ab.grading.plan import Plan, PlannedCase
+from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, SubmissionResult, agree
+from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.files import RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE
@@ -23,7 +23,7 @@ from checkers_ab.sandbox.workspace import Workspace
 
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
 LOG = 2000
-"""Characters of a program's complaints that are kept."""
+"""Characters of a program's standard error that are kept."""
 
 MESSAGES = {
     "time limit": "The program took more than {limits.time:g} seconds of the processor, "
@@ -31,17 +31,17 @@ MESSAGES = {
     "memory limit": "The program wanted more than {limits.memory:g} MB of memory.",
     "output limit": "The program wrote more than {limits.output:g} MB.",
     "process limit": "The program wanted more than {limits.processes} processes or threads at the same time.",
-    NOT_STARTED: "The program could not be started: {complaint}. Is it there, may it be executed, and is what its "
+    NOT_STARTED: "The program could not be started: {reason}. Is it there, may it be executed, and is what its "
     "first line names on this system? A line end from Windows there is part of the name.",
     "disk limit": "The program wrote more than {limits.disk:g} MB of files.",
     WROTE_NOTHING: "The program ended well, but wrote no trace to {where}.",
     NO_TRACE: "There is no such file in the submission: {file}",
 }
-"""What a student is told about a run that did not end well."""
+"""The message to the student about a run that failed, by its status."""
 
 
-def grade(plan: Plan, name: str, path: str, box: Box | None, *, key: str = "") -> Result:
-    """The result of the submission that lies at a path. OSError and BoxError are this machine's fault, not its own."""
+def grade(plan: GradingPlan, name: str, path: str, box: Box | None, *, key: str = "") -> SubmissionResult:
+    """The result of the submission at a path. OSError and BoxError are faults of this machine, and no mark."""
     with Workspace() as workspace:
         source = workspace.folder / "source"
         try:
@@ -60,8 +60,8 @@ def grade(plan: Plan, name: str, path: str, box: Box | None, *, key: str = "") -
 
 def _result(
     name: str, status: str, message: str, marks: tuple[Mark, ...], key: str, box: Box | None, *, log: str = ""
-) -> Result:
-    return Result(
+) -> SubmissionResult:
+    return SubmissionResult(
         name=name,
         status=status,
         message=message,
@@ -73,8 +73,8 @@ def _result(
     )
 
 
-def _build(plan: Plan, workspace: Workspace, source: Path, box: Box | None) -> Path | Outcome:
-    """The folder with what is run; or how the build ended, if that was not well."""
+def _build(plan: GradingPlan, workspace: Workspace, source: Path, box: Box | None) -> Path | Outcome:
+    """The folder with the built program, or the outcome of a build that failed."""
     program = plan.program
     if program is None or not program.build or box is None:
         return source
@@ -92,12 +92,13 @@ def _build(plan: Plan, workspace: Workspace, source: Path, box: Box | None) -> P
     return built
 
 
-def _marks(plan: Plan, workspace: Workspace, built: Path, box: Box | None) -> Iterator[Mark]:
+def _marks(plan: GradingPlan, workspace: Workspace, built: Path, box: Box | None) -> Iterator[Mark]:
+    """The mark of each case."""
     for case in plan.cases:
         yield _run_and_judge(plan, workspace, built, case, box) if box else _judge_file(plan, built, case)
 
 
-def _judge_file(plan: Plan, folder: Path, case: PlannedCase) -> Mark:
+def _judge_file(plan: GradingPlan, folder: Path, case: PlannedCase) -> Mark:
     """The mark for a trace that was handed in as a file."""
     file = plan.traces.replace("{case}", case.name)
     path = folder / file
@@ -108,59 +109,65 @@ def _judge_file(plan: Plan, folder: Path, case: PlannedCase) -> Mark:
     return judge(plan, case, _text(path))
 
 
-def _run_and_judge(plan: Plan, workspace: Workspace, built: Path, case: PlannedCase, box: Box) -> Mark:
+def _run_and_judge(plan: GradingPlan, workspace: Workspace, built: Path, case: PlannedCase, box: Box) -> Mark:
+    """The mark for the trace that a program writes."""
     program = plan.program
     assert program is not None
-    board, output = workspace.folder / "case.txt", workspace.folder / "output"
-    board.write_text(case.text, encoding="utf-8", errors="surrogateescape")
+    input_file, output = workspace.folder / "input", workspace.folder / "output"
+    input_file.write_text(case.text, encoding="utf-8", errors="surrogateescape")
     output.write_bytes(b"")
     workspace.chown(output)
     job = Job(workspace=workspace, command=program.command(), limits=plan.limits, environment=plan.environment)
-    done = box.run(job, program=built, input_file=board, names=(program.input, program.output))
+    done = box.run(job, program=built, input_file=input_file, names=(program.input, program.output))
     output.chmod(0o600)
-    trace = _text(output if program.output else workspace.folder / "stdout")
-    seconds = round(done.seconds, 3)
-    if not done.status and trace.strip():
-        return replace(judge(plan, case, trace), seconds=seconds)
-    if not done.status:
+    stdout = workspace.folder / "stdout"
+    trace = _text(output if program.output else stdout)
+    if done.status:
+        mark = _mark_failure(plan, case, done, trace)
+    elif trace.strip():
+        mark = judge(plan, case, trace)
+    else:
         message = MESSAGES[WROTE_NOTHING].format(where=program.output or "standard output")
-        if program.output and (workspace.folder / "stdout").stat().st_size:
+        if program.output and stdout.stat().st_size:
             message += " Something was written to standard output instead."
-        return replace(_failed(case, WROTE_NOTHING, message), seconds=seconds)
+        mark = _failed(case, WROTE_NOTHING, message)
+    return replace(mark, seconds=round(done.seconds, 3))
+
+
+def _mark_failure(plan: GradingPlan, case: PlannedCase, done: Outcome, trace: str) -> Mark:
+    """The mark for a run that failed."""
     usual = f"The program did not end well: {done.status}."
-    complaint = _tail(done.stderr)
-    if done.status == NOT_STARTED:
-        found = START_ERROR.search(done.stderr.encode())
-        complaint = _tail(found[1].decode()) if found else complaint
-    message = MESSAGES.get(done.status, usual).format(limits=plan.limits, complaint=complaint.strip())
+    reason = _tail(done.stderr)
+    if done.status == NOT_STARTED and (found := START_ERROR.search(done.stderr.encode())):
+        reason = _tail(found[1].decode())
+    message = MESSAGES.get(done.status, usual).format(limits=plan.limits, reason=reason.strip())
     if message == usual and trace.strip() and judge(plan, case, trace).status == RIGHT:
         message += " The trace that it had written by then is right."
-    details = "" if complaint and complaint in message else complaint
-    return replace(_failed(case, done.status, message), details=details, seconds=seconds)
+    return replace(_failed(case, done.status, message), details="" if reason and reason in message else reason)
 
 
 def _failed(case: PlannedCase, status: str, message: str) -> Mark:
     return Mark(case=case.name, hidden=case.hidden, points=0.0, most=case.points, status=status, message=message)
 
 
-def _same_for_all(plan: Plan, status: str, message: str) -> tuple[Mark, ...]:
+def _same_for_all(plan: GradingPlan, status: str, message: str) -> tuple[Mark, ...]:
     return tuple(_failed(case, status, message) for case in plan.cases)
 
 
 def _text(path: Path) -> str:
-    """A file as it is, line ends and all."""
+    """The text of a file, with its line ends as they are."""
     with open(path, encoding="utf-8", errors="surrogateescape", newline="") as stream:
         return stream.read()
 
 
 def _tail(text: str) -> str:
-    """The end of a text, with nothing in it that a terminal would obey."""
+    """The end of a text, safe to show."""
     return escape(text[-LOG:], keep="\n", substitute="\N{REPLACEMENT CHARACTER}")
 
 
 @cache
 def program_key() -> str:
-    """A hash of this program: what it judged may change when it does."""
+    """A hash of this program's source: another version may judge otherwise."""
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
     for path in sorted(package.rglob("*.py")):
@@ -168,7 +175,7 @@ def program_key() -> str:
     return digest.hexdigest()
 
 
-def grading_key(plan: Plan, content: str, box: Box | None) -> str:
-    """A hash of all that a result depends on; `content` is that of the submission."""
+def grading_key(plan: GradingPlan, content: str, box: Box | None) -> str:
+    """A hash of everything that a result depends on; `content` is the hash of the submission."""
     parts = (plan.key, content, program_key(), box.name if box else "")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What a trace is worth: checked by its meaning, or byte for byte where a course wants that."""
+"""The judge: checks a trace by its meaning, or byte for byte if the plan says so, and gives it a mark."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import zip_longest
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.boardfile import Case, parse_boards
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
-from checkers_ab.grading.plan import EXACT, Plan, PlannedCase
+from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase
 from checkers_ab.trace.answer import is_optimal
 from checkers_ab.trace.check import Verdict, check_traces
 from checkers_ab.trace.convention import Convention
@@ -21,12 +21,12 @@ from checkers_ab.trace.reader import Event, Unreadable, read_trace
 from checkers_ab.trace.solve import format_trace, has_labels, write_trace, write_traces
 
 MOST_UNREADABLE = 100_000
-"""Lines; a judge would take a minute for what a program can print of them."""
+"""Unreadable lines after which a trace is not read further: a program can print so many that it takes a minute."""
 FEWEST = 4
-"""A wrong trace with less than this part of the lines that the search has earns nothing but for its first move."""
+"""A wrong trace needs one in this many of the lines of the search to earn more than the points for its first move."""
 
 
-def judge(plan: Plan, case: PlannedCase, trace: str) -> Mark:
+def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Mark:
     """The mark for a trace of one case."""
     cases = _boards(case.text)
     convention = Convention(**plan.convention)  # type: ignore[arg-type]
@@ -59,7 +59,7 @@ def judge(plan: Plan, case: PlannedCase, trace: str) -> Mark:
 
 
 def _bounded(events: Iterable[Event]) -> Iterator[Event]:
-    """The events of a trace, which ends where more can't be read than anybody prints by mistake."""
+    """The events of a trace, up to the limit of unreadable lines."""
     unreadable = 0
     for event in events:
         unreadable += isinstance(event, Unreadable)
@@ -89,7 +89,7 @@ def _wrong_mark(case: PlannedCase, share: float, wrong: list[Verdict], *, labell
     )
 
 
-def _share(plan: Plan, verdict: Verdict, meaning: Meaning) -> float:
+def _share(plan: GradingPlan, verdict: Verdict, meaning: Meaning) -> float:
     """The share of the points that a board's trace earns: a kind of finding costs once, however often it occurs."""
     if verdict.valid:
         return 1.0
@@ -104,7 +104,7 @@ def _share(plan: Plan, verdict: Verdict, meaning: Meaning) -> float:
 
 
 def _first_difference(cases: list[Case], depth: int, convention: Convention, trace: str) -> str:
-    """Where a trace parts from the convention's own; empty if it does not."""
+    """The first line in which a trace differs from the convention's own; empty if there is none."""
     lines: list[str] = []
 
     def trace_one(case: Case, write: Callable[[str], object]) -> None:
@@ -122,7 +122,7 @@ def _first_difference(cases: list[Case], depth: int, convention: Convention, tra
 
 @lru_cache(maxsize=1024)
 def _lines(board: Board, depth: int) -> int:
-    """The lines of a board's own trace; of others' traces, with other orders, there are more or less."""
+    """The number of lines of the trace in the usual order. Other orders have more lines or fewer."""
     return format_trace(board, depth=depth).count("\n")
 
 

@@ -1,4 +1,4 @@
-"""What a case and a submission came to."""
+"""Marks: the result of a case, and of a submission."""
 
 from __future__ import annotations
 
@@ -14,53 +14,53 @@ GRADED, UNREADABLE, DOES_NOT_BUILD = "graded", "unreadable", "does not build"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mark:
-    """What one case came to."""
+    """The result of one case."""
 
     case: str
     hidden: bool
     points: float
     most: float
     status: str
-    """`right`, `wrong`, `does not build`, `unreadable`, or how the run ended."""
+    """`right`, `wrong`, `does not build`, `unreadable`, or the status of a run that failed."""
     message: str
     """A sentence for the student."""
     kinds: Mapping[str, int] = field(default_factory=dict)
-    """How many findings of each kind."""
+    """The number of findings of each kind."""
     diagnoses: tuple[str, ...] = ()
     """The misconceptions that explain the trace, the likeliest first."""
     details: str = ""
-    """The first finding in full, or the end of what a program complained of."""
+    """The first finding in full, or the end of the program's standard error."""
     seconds: float = 0.0
-    """How long the program ran."""
+    """The time that the program ran."""
 
     @property
-    def told(self) -> str:
-        """The status as students see it: a number that a program has chosen could tell of a hidden board."""
+    def status_shown(self) -> str:
+        """The status as students see it. A number that the program chooses could give away a hidden case."""
         chosen = self.status.startswith(("exit code", "crashed with"))
         return "did not end well" if self.hidden and chosen else self.status
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Result:
-    """What one submission came to."""
+class SubmissionResult:
+    """The result of one submission."""
 
     name: str
     status: str
-    """`graded`, `does not build`, or `unreadable`, which somebody should look at."""
+    """`graded`, `does not build` or `unreadable`, for the staff to look at."""
     message: str
-    """A sentence; empty if it was graded."""
+    """A sentence for the student; empty if it was graded."""
     marks: tuple[Mark, ...]
     key: str = ""
-    """A hash of all that it depends on."""
+    """A hash of everything that the result depends on."""
     box: str = ""
-    """In which box its programs ran; empty if none did."""
+    """The box in which its programs ran; empty if none was run."""
     version: str = ""
     log: str = ""
-    """The end of what the build said, if it failed."""
+    """The end of the messages of a build that failed."""
 
     @property
-    def told(self) -> str:
-        """The status in a word: if nothing could be judged because every run broke, how most of them did."""
+    def status_shown(self) -> str:
+        """The status in a table. If every run failed and nothing was judged, the most frequent status of a run."""
         ends = Counter(mark.status for mark in self.marks)
         if self.status != GRADED or ends.keys() & {RIGHT, WRONG}:
             return self.status
@@ -82,25 +82,25 @@ class Result:
 
 
 def agree(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """The marks, with what explains more of the cases named first: one program made them all."""
+    """The marks, with diagnoses that explain more cases first: one program wrote all traces."""
     explained = Counter(name for mark in marks for name in mark.diagnoses)
     return tuple(
         replace(mark, diagnoses=tuple(sorted(mark.diagnoses, key=lambda name: -explained[name]))) for mark in marks
     )
 
 
-def format_result(result: Result) -> str:
-    """A result as JSON, with its sums for whoever reads it."""
+def format_result(result: SubmissionResult) -> str:
+    """A result as JSON, with its sums."""
     data = asdict(result)
     whole = {"name": data.pop("name"), "score": result.score, "most": result.most, **data}
     return json.dumps(whole, indent=1) + "\n"
 
 
-def parse_result(text: str) -> Result:
-    """A result from what `format_result` made of it; ValueError, KeyError or TypeError for anything else."""
+def parse_result(text: str) -> SubmissionResult:
+    """A result from the text of `format_result`. ValueError, KeyError or TypeError for any other text."""
     data: dict[str, Any] = json.loads(text)
     marks = tuple(Mark(**{**mark, "diagnoses": tuple(mark["diagnoses"])}) for mark in data["marks"])
     if not all(isinstance(points, int | float) for mark in marks for points in (mark.points, mark.most)):
         raise TypeError("points are numbers")
     fields = {name: data[name] for name in ("name", "status", "message", "key", "box", "version", "log")}
-    return Result(marks=marks, **fields)
+    return SubmissionResult(marks=marks, **fields)

@@ -1,4 +1,4 @@
-"""The archive that Gradescope wants: this program, the plan and the cases, and two scripts."""
+"""The autograder archive for Gradescope: this program, the plan with its cases, and two scripts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from importlib.resources import files
 from typing import IO
 from zipfile import ZipFile
 
-from checkers_ab.grading.plan import Plan, pack_plan
+from checkers_ab.grading.plan import GradingPlan, pack_plan
 from checkers_ab.grading.wheels import wheels, zip_entry
 
 SCRIPTS = ("setup.sh", "run_autograder")
 
 
-def write_archive(stream: IO[bytes], plan: Plan) -> None:
-    """Writes a zip with all that grading needs; the same plan and program give the same bytes."""
+def write_archive(stream: IO[bytes], plan: GradingPlan) -> None:
+    """Writes a zip with everything that grading needs. The same plan and program give the same bytes."""
     with ZipFile(stream, "w") as archive:
         for name in SCRIPTS:
             text = (files("checkers_ab.grading") / name).read_bytes()

@@ -1,4 +1,4 @@
-"""The grading plan: one TOML file that says what is run, how it is judged and what it is worth."""
+"""The grading plan: what is run, how it is judged and what it is worth."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from checkers_ab.trace.convention import ASSIGNMENT
 from checkers_ab.trace.solve import DEPTH
 
 EXACT = "exact"
-"""The check that demands bytes, and the kind of a trace that is right by its meaning only."""
+"""The check that compares bytes, and the kind of finding for a trace that is right but has other bytes."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlannedCase:
-    """One board file that every submission is run on."""
+    """One input file that every submission is run on."""
 
     name: str
     hidden: bool
@@ -28,23 +28,23 @@ class PlannedCase:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Program:
-    """How a submission is built and run; `{input}` and `{output}` stand for files in its folder."""
+    """The commands that build and run a submission. `{input}` and `{output}` stand for files in its folder."""
 
     run: tuple[str, ...]
     build: tuple[str, ...] = ()
     """Empty if nothing is built."""
     input: str = "input.txt"
     output: str = ""
-    """Empty if the trace comes on standard output."""
+    """The file with the trace; empty if the trace is on standard output."""
 
     def command(self) -> list[str]:
-        """What is run, with the names of the files in it."""
+        """The command that is run, with the names of the files in it."""
         return [word.replace("{input}", self.input).replace("{output}", self.output) for word in self.run]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
-    """All that the grading of a submission depends on, the boards included; a plan can be sent elsewhere as it is."""
+class GradingPlan:
+    """Everything that the grading of a submission depends on, the cases included. It can be sent to other machines."""
 
     title: str = "Homework"
     depth: int = DEPTH
@@ -54,14 +54,14 @@ class Plan:
     program: Program | None = None
     """None if traces are handed in as files."""
     traces: str = ""
-    """The name of a trace that is handed in; `{case}` stands for the case's name."""
+    """The file name of a trace that is handed in; `{case}` stands for the name of the case."""
     limits: Limits = field(default_factory=Limits)
     first_move: float = 0.0
     """The share of a case's points for a right first move in a wrong trace."""
     costs: Mapping[str, float] = field(default_factory=dict)
-    """The share of a case's points that a kind of finding costs; one that is not named costs them all."""
+    """The share of a case's points that a kind of finding costs. A kind that is not listed costs all of them."""
     bind: tuple[str, ...] = ()
-    """Further folders that a program can read."""
+    """Further folders that programs can read."""
     environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -71,28 +71,28 @@ class Plan:
 
     @property
     def folders(self) -> set[str]:
-        """The names of folders in a submission that the plan leads into: `src` of `src/main.py`."""
+        """Folders of a submission that the plan names: `src` of `src/main.py`."""
         program = (*self.program.run, *self.program.build) if self.program else ()
         return {name for text in (*program, self.traces) for name in re.findall(r"([\w.-]+)/", text)}
 
     @property
     def key(self) -> str:
-        """A hash of all of it."""
+        """A hash of the whole plan."""
         return hashlib.sha256(format_plan(self).encode()).hexdigest()
 
 
-def format_plan(plan: Plan) -> str:
-    """A plan as one JSON text, with all its boards in it."""
+def format_plan(plan: GradingPlan) -> str:
+    """A plan as JSON, with its cases."""
     return json.dumps(asdict(plan), sort_keys=True, indent=1)
 
 
-def pack_plan(plan: Plan) -> str:
-    """A plan as a file that is read as it is: with a hash, by which it is seen that nobody has changed it."""
+def pack_plan(plan: GradingPlan) -> str:
+    """A plan as a JSON file, with a hash that shows whether it was changed."""
     return json.dumps({"key": plan.key, "plan": format_plan(plan)}) + "\n"
 
 
-def unpack_plan(text: str) -> Plan:
-    """A plan from what `pack_plan` made of it; ValueError if it was changed."""
+def unpack_plan(text: str) -> GradingPlan:
+    """A plan from the text of `pack_plan`. ValueError if it was changed."""
     packed = json.loads(text)
     if hashlib.sha256(packed["plan"].encode()).hexdigest() != packed["key"]:
         raise ValueError("it was changed")
@@ -108,4 +108,4 @@ def unpack_plan(text: str) -> Plan:
         "limits": Limits(**data["limits"]),
         "bind": tuple(data["bind"]),
     }
-    return Plan(**whole)
+    return GradingPlan(**whole)

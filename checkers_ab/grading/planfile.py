@@ -1,4 +1,4 @@
-"""Reading a grading plan from its TOML file; what can't be used is refused with the line it stands on."""
+"""Reading a grading plan from its TOML file. An error names the line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.text import os_reason
 from checkers_ab.games.checkers.boardfile import BoardError, parse_boards
-from checkers_ab.grading.plan import EXACT, Plan, PlannedCase, Program, unpack_plan
+from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase, Program, unpack_plan
 from checkers_ab.grading.tables import TableError, Tables, brief
 from checkers_ab.sandbox.bubblewrap import is_reserved
 from checkers_ab.sandbox.limits import Limits
@@ -23,7 +23,7 @@ from checkers_ab.trace.solve import DEPTH, why_unfit
 
 CHECKS = ("meaning", EXACT)
 DEEPEST = 8
-"""Plies; what is deeper takes a judge too long."""
+"""Plies; deeper searches take the judge too long."""
 COSTS = (*KINDS, EXACT)
 LONGEST_NAME = 100
 LARGEST = 1_000_000
@@ -53,20 +53,20 @@ KEYS: dict[str, tuple[str, ...]] = {
     "points.costs": COSTS,
     "box": ("bind", "environment"),
 }
-"""Every table of a plan, with its keys; `points.cases` has the names of the cases, `box.environment` any."""
+"""Every table of a plan with its keys. The keys of `points.cases` are names of cases; `box.environment` has any."""
 
 
 class PlanError(ValueError):
-    """A plan that can't be used; the message says where, and what was expected."""
+    """A plan that can't be used. The message says where, and what was expected."""
 
 
-def load_plan(path: str) -> Plan:
-    """The plan in a TOML file, with the files it names; they are looked for where the plan lies."""
+def load_plan(path: str) -> GradingPlan:
+    """The plan in a TOML file, or in a JSON file of `pack_plan`. Its files are relative to the folder of the plan."""
     try:
         text = _read(path)
         if path.endswith(".json"):
             return unpack_plan(text)
-        return _Reader(text, Path(path).parent).plan()
+        return _PlanReader(text, Path(path).parent).plan()
     except TableError as complaint:
         raise PlanError(f"{path}{complaint}") from None
     except PlanError:
@@ -76,15 +76,15 @@ def load_plan(path: str) -> Plan:
 
 
 def case_folders(path: str) -> list[str]:
-    """The folders in which the cases of a plan lie; none if they are in the plan itself."""
+    """The folders that hold the cases of a plan; none if the cases are in the plan itself."""
     if path.endswith(".json"):
         return []
-    reader = _Reader(_read(path), Path(path).parent)
+    reader = _PlanReader(_read(path), Path(path).parent)
     return sorted({str(file.parent) for group in KEYS["cases"] for file in reader.case_files(group)})
 
 
 def _read(path: str) -> str:
-    """The text of a file; PlanError if it has none."""
+    """The text of a file. PlanError if it can't be read."""
     try:
         with open(path, "rb") as stream:
             content = stream.read(LARGEST + 1)
@@ -98,14 +98,14 @@ def _read(path: str) -> str:
     return text
 
 
-class _Reader(Tables):
+class _PlanReader(Tables):
     """Reads one plan, and the files that it names."""
 
     def __init__(self, text: str, folder: Path) -> None:
         super().__init__(text)
         self.folder = folder
 
-    def plan(self) -> Plan:
+    def plan(self) -> GradingPlan:
         for table, known in KEYS.items():
             self.expect_known_keys(table, known)
         if ("program" in self.data) == ("traces" in self.data):
@@ -113,7 +113,7 @@ class _Reader(Tables):
                 "", "", "expected either a [program] that is run, or [traces] that are handed in as files"
             )
         cases = tuple(self.cases())
-        return Plan(
+        return GradingPlan(
             title=self.text_of("", "title", "Homework"),
             depth=int(self.number("", "depth", DEPTH, least=1, most=DEEPEST, whole=True)),
             convention=self.convention(),
@@ -207,7 +207,7 @@ class _Reader(Tables):
         return Program(run=run, build=build, input=board, output=trace)
 
     def command(self, key: str) -> tuple[str, ...]:
-        """A command as words. A build that is one text is for the shell, so that it may hold `*` and `&&`."""
+        """A command as a list of words. A build that is one text is run by the shell, so it may hold `*` and `&&`."""
         value = self.table("program").get(key, [])
         if isinstance(value, str) and "\0" not in value:
             try:
@@ -263,7 +263,7 @@ class _Reader(Tables):
     def expect_placeholders(
         self, table: str, key: str, text: str, known: tuple[str, ...], *, cutoff: float = 0.7
     ) -> None:
-        """Refuses what looks like one of the names in braces, and is none."""
+        """Refuses a name in braces that looks like a known one and is not."""
         for name in re.findall(r"\{(\w+)\}", text):
             if name not in known and get_close_matches(name, known, n=1, cutoff=cutoff):
                 near = nearest(name, known, cutoff=cutoff)

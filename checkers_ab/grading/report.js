@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const CHUNK = 100; // rows to a part of the table, as in the page that was written
+  const CHUNK = 100; // rows in each part of the table, as in the page that was written
   const table = document.getElementById("students");
   const heads = [...table.tHead.rows[0].cells];
   const rows = [...table.querySelectorAll("tbody > tr")];
@@ -11,14 +11,14 @@
 
   const textOf = (index, column) => rows[index].children[column].textContent.trim();
 
-  /** What was asked for once is not worked out again. */
-  function remembered(work) {
+  /** A function that computes each value once. */
+  function cached(work) {
     const known = new Map();
     return (key) => known.get(key) ?? known.set(key, work(key)).get(key);
   }
 
   /** For each row a number to sort it by; NaN where the cell is empty. */
-  const keysOf = remembered((column) => {
+  const keysOf = cached((column) => {
     const texts = rows.map((_, index) => textOf(index, column));
     if (heads[column].classList.contains("number")) return texts.map((text) => parseFloat(text.replaceAll(",", "")));
     const rank = new Map([...new Set(texts)].sort(byName.compare).map((text, place) => [text, place]));
@@ -28,8 +28,8 @@
   /** Letters without case and accents. */
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-  /** What the filter looks at: name, status and diagnosis. */
-  const wordsOf = remembered((index) => plain([0, 4, 5].map((column) => textOf(index, column)).join("\n")));
+  /** The text that the filter searches: name, status and diagnosis. */
+  const wordsOf = cached((index) => plain([0, 4, 5].map((column) => textOf(index, column)).join("\n")));
 
   function arrange() {
     const shown = wanted ? order.filter((index) => wordsOf(index).includes(wanted)) : order;
@@ -43,10 +43,10 @@
     }
     for (const body of [...table.tBodies]) body.remove();
     table.append(...parts);
-    tell(shown.length);
+    showCount(shown.length);
   }
 
-  function tell(count) {
+  function showCount(count) {
     const spelled = (number) => number.toLocaleString("en");
     const all = `${spelled(rows.length)} ${rows.length === 1 ? "student" : "students"}`;
     const head = heads.find((each) => each.ariaSort);
@@ -64,7 +64,7 @@
     arrange();
   }
 
-  /** Makes what stands in a cell a button. */
+  /** Turns the contents of a cell into a button. */
   function press(cell, action) {
     const button = document.createElement("button");
     button.type = "button";
@@ -97,5 +97,5 @@
       input.focus();
     });
   }
-  tell(rows.length);
+  showCount(rows.length);
 })();

@@ -1,4 +1,4 @@
-"""The page of a class: its scores, what cost the most, and a table of students to sort and to search."""
+"""The report of a class, an HTML page: scores, what cost the most, and a table of students to sort and search."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from checkers_ab.grading.markup import link, number, share, text
 from checkers_ab.page.page import fill, part
 
 MARK = "<!-- written by checkers-ab grade -->"
-"""Stands near the beginning of each page, so that it is known as ours."""
+"""Stands near the beginning of each page, and marks it as written by this program."""
 
 CHUNK = 100
-"""Students to a part of their table: a browser lays out only the parts that are in sight."""
+"""Students in each part of the table. A browser lays out only the parts that are in sight."""
 
 
 def report(summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The class's page piece by piece: rows are taken one at a time, so memory stays flat."""
+    """The page in pieces. Rows are taken one at a time, so memory stays flat."""
     parts: dict[str, Iterable[str]] = {
         "mark": [MARK],
         "title": [text(summary["title"])],
@@ -35,7 +35,7 @@ def report(summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Ite
 
 
 def _figures(summary: Mapping[str, Any]) -> Iterator[str]:
-    """The figures of the class, without those that it does not have."""
+    """The figures of the class that are known."""
     for name in ("submissions", "graded", "not_graded"):
         few = ' class="fault"' if name == "not_graded" and summary[name] else ""
         yield f"<div{few}><dt>{name.replace('_', ' ').capitalize()}</dt><dd>{summary[name]:,}</dd></div>\n"
@@ -51,13 +51,13 @@ _FLOOR, _TALLEST = 196, 168
 
 
 def _histogram(bins: Sequence[Mapping[str, Any]], most: float) -> Iterator[str]:
-    """A picture that stretches with the page: across in percent, upwards in pixels."""
+    """The histogram as SVG that stretches with the page: widths in percent, heights in pixels."""
     highest = max((each["count"] for each in bins), default=0)
     if not highest:
         yield '<p class="none">No scores yet.</p>'
         return
-    told = "; ".join(f"{number(each['from'])} to {number(each['to'])}: {each['count']:,}" for each in bins)
-    label = f"Submissions by score, of {number(most)} points. {told}."
+    counts = "; ".join(f"{number(each['from'])} to {number(each['to'])}: {each['count']:,}" for each in bins)
+    label = f"Submissions by score, of {number(most)} points. {counts}."
     yield f'<svg class="histogram{" many" * (highest >= 10_000)}" role="img" aria-label="{label}">\n'
     width = 94 / len(bins)
     for place, each in enumerate(bins):
@@ -109,13 +109,13 @@ def _misconceptions(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _head(name: str, *columns: str) -> str:
-    """The beginning of a table. A # stands before a column of numbers."""
+    """The beginning of a table. A # marks a column of numbers."""
     cells = [f'<th scope="col"{" class=number" * (column[0] == "#")}>{column.lstrip("#")}</th>' for column in columns]
     return f'<table id="{name}">\n<thead><tr>{"".join(cells)}</tr></thead>\n<tbody>\n'
 
 
 def _lost(points: float, most: float) -> str:
-    """A cell with a bar, as long as its part of the greatest loss."""
+    """A cell with a bar, whose length is the share of the greatest loss."""
     length = number(100 * points / most, 1) if most else "0"
     return f'<td class="lost" style="--part:{length}%"><div><span>{number(points)}</span></div></td>'
 
@@ -124,7 +124,7 @@ def _lost(points: float, most: float) -> str:
 
 
 def _students(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The parts of the table; closing tags are left out where HTML does not need them, for there may be many rows."""
+    """The table in parts. Closing tags that HTML does not need are left out, for there may be many rows."""
     formatted = map(_student, rows)
     while chunk := list(islice(formatted, CHUNK)):
         yield f'<tbody style="--rows:{len(chunk)}">\n'

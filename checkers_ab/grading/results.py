@@ -1,4 +1,4 @@
-"""The results folder: each file is there whole or not at all, so that a run can be ended at any time."""
+"""The results folder. Each file in it is written whole or not at all, so a run can be stopped at any time."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from pathlib import Path
 from typing import IO
 
 from checkers_ab.core.files import replacing
-from checkers_ab.grading.mark import Result, format_result, parse_result
+from checkers_ab.grading.mark import SubmissionResult, format_result, parse_result
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.workspace import remove
 
 STUDENTS = "students"
 RESULT, PAGE = "result.json", "feedback.md"
 MARK = ".checkers-ab-results"
-"""The file by which a results folder is known; it is locked as long as a run writes there."""
+"""The file that marks a results folder. It is locked as long as a run writes there."""
 
 
 class ResultsError(ValueError):
     """A results folder that can't be used."""
 
 
-class Results:
-    """The folder that a run writes to: `students/NAME/` for each submission, and what is told of the class."""
+class ResultsFolder:
+    """The folder that a run writes to: `students/NAME/` for each submission, and the files of the class."""
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """The folder for this run alone. A folder with other things in it is left alone."""
+        """Locks the folder for this run. ResultsError if it is locked already, or holds other files."""
         if self.folder.exists() and not self.folder.is_dir():
             raise ResultsError(f"{self.folder}: expected a folder for the results, found a file")
         if self.folder.is_dir() and os.listdir(self.folder) and not (self.folder / MARK).exists():
@@ -43,17 +43,17 @@ class Results:
             (self.folder / STUDENTS).mkdir(exist_ok=True)
             yield
 
-    def finished(self, submission: Submission) -> Result | None:
-        """What an earlier run has made of a submission; None if that is not there or can't be read."""
+    def finished(self, submission: Submission) -> SubmissionResult | None:
+        """The result of a submission from an earlier run; None if there is none or it can't be read."""
         try:
             return parse_result((self.place(submission) / RESULT).read_text(encoding="utf-8"))
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
 
-    def save(self, submission: Submission, result: Result, pages: Mapping[str, str]) -> None:
-        """Writes the pages of a submission and then its result, by which it counts as finished.
+    def save(self, submission: Submission, result: SubmissionResult, pages: Mapping[str, str]) -> None:
+        """Writes the pages of a submission, and last its result: then it counts as finished.
 
-        What else lies there tells of an earlier result, or is half-written, and goes.
+        Other files in its folder are from an earlier result, or half-written, and are removed.
         """
         place = self.place(submission)
         place.mkdir(exist_ok=True)
@@ -63,16 +63,16 @@ class Results:
         write_whole(place / RESULT, [format_result(result)])
 
     def add(self, submission: Submission, pages: Mapping[str, str]) -> None:
-        """Writes pages of a submission that has its result already."""
+        """Writes pages of a submission that already has a result."""
         for name, text in pages.items():
             write_whole(self.place(submission) / name, [text])
 
     def others(self, submissions: Iterable[Submission]) -> list[str]:
-        """The folders of results that belong to none of these submissions."""
+        """Names of folders in the results that belong to none of these submissions."""
         return sorted(set(os.listdir(self.folder / STUDENTS)) - {submission.folder for submission in submissions})
 
     def page_of(self, submission: Submission) -> str:
-        """Where a student's page lies, from the results folder."""
+        """The path of a student's page, relative to the results folder."""
         return f"{STUDENTS}/{submission.folder}/{PAGE}"
 
     def place(self, submission: Submission) -> Path:
@@ -81,7 +81,7 @@ class Results:
 
 
 def _locked(file: IO[str]) -> bool:
-    """Locks a file until it is closed, where the system has such locks; False if somebody else has."""
+    """Locks a file until it is closed, where the system has such locks. False if another process has locked it."""
     try:
         import fcntl
     except ImportError:
@@ -94,6 +94,6 @@ def _locked(file: IO[str]) -> bool:
 
 
 def write_whole(path: Path, parts: Iterable[str]) -> None:
-    """Writes a text that is there whole or not at all."""
-    with replacing(path, exclusive=False) as stream:  # a results folder is locked
+    """Writes a text file of the results folder, whole or not at all."""
+    with replacing(path, exclusive=False) as stream:  # the folder is locked
         stream.writelines(part.encode("utf-8", "backslashreplace") for part in parts)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the image in which submissions are graded. Python packages come from the wheels in this archive.
+# Sets up the image in which submissions are graded. Python packages come from the wheels in this archive.
 set -eu
 cd "$(dirname "$0")"
 
@@ -29,5 +29,5 @@ for wheel in wheels/*.whl; do
 done
 ln -sf "$python" python
 
-# The better box; without it submissions run as a user that can read neither cases nor results.
-command -v bwrap > /dev/null || install bubblewrap util-linux || echo 'no bubblewrap here: another user must do' >&2
+# Without bubblewrap, submissions run as a user that can read neither cases nor results.
+command -v bwrap > /dev/null || install bubblewrap util-linux || echo 'no bubblewrap here: submissions run as another user' >&2

@@ -1,4 +1,4 @@
-"""What was handed in: a folder with one folder, zip or tar for each submission."""
+"""Submissions: a folder with one folder, zip or tar for each."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class SubmissionsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One of them: whose it is, and where it lies."""
+    """One submission: the name of the student, and the path of the folder or archive."""
 
     name: str
     path: str
 
     @property
     def folder(self) -> str:
-        """The name of its folder among the results."""
+        """The name of its folder in the results."""
         return safe_name(self.name)
 
 
 def list_submissions(folder: str) -> list[Submission]:
-    """All submissions in a folder by name, hidden files left out; at least one."""
+    """All submissions in a folder, at least one, sorted by name. Hidden files are left out."""
     try:
         entries = sorted(os.listdir(folder))
     except NotADirectoryError:
@@ -56,7 +56,7 @@ def list_submissions(folder: str) -> list[Submission]:
 
 
 def submission_name(entry: str) -> str:
-    """Whose a file or folder is: its name without the ending of an archive."""
+    """The name of the student: that of the file or folder, without the ending of an archive."""
     for ending in ENDINGS:
         if entry.lower().endswith(ending) and len(entry) > len(ending):
             return entry[: -len(ending)]
@@ -64,7 +64,7 @@ def submission_name(entry: str) -> str:
 
 
 def safe_name(name: str) -> str:
-    """A name for a folder on any system, the same for the same name and another for another."""
+    """A name for a folder on any system; different names give different folders."""
     usual = all((character.isalnum() and character.isascii()) or character in "-_.@+" for character in name)
     if usual and name[0] not in ".-" and name[-1] != "." and len(name) <= 60:
         return name
@@ -73,9 +73,9 @@ def safe_name(name: str) -> str:
 
 
 def content_key(path: str, limits: Limits) -> str:
-    """A hash of a file, or of all files of a folder with their names and whether they can be run.
+    """A hash of a file, or of all files of a folder with their names and executable bits.
 
-    What is no file, or goes beyond the limits, is not read: it will be refused anyway.
+    Anything but a file, and what exceeds the limits, is not read: it will be refused anyway.
     """
     digest = hashlib.sha256()
     left = int(limits.unpacked * MEGABYTE)

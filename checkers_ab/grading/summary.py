@@ -1,4 +1,4 @@
-"""What is told of a class: one line a submission, and what cost the most."""
+"""The figures of a class: one row for each submission, and what cost the most points."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any
 
 from checkers_ab import __version__
 from checkers_ab.core.text import printable
-from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, WRONG, Result
+from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, WRONG, SubmissionResult
 from checkers_ab.grading.markup import plain_number
-from checkers_ab.grading.plan import Plan, PlannedCase
+from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.trace.mistakes import BY_NAME
 
 BINS = 10
@@ -22,14 +22,16 @@ BINS = 10
 
 @dataclass
 class _CaseTotals:
+    """The sums of one case."""
+
     points: float = 0.0
     statuses: Counter[str] = field(default_factory=Counter)
 
 
 class Summary:
-    """The sums of a class, made one result at a time."""
+    """The sums of a class. Results are added one at a time, and not kept."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: GradingPlan) -> None:
         self.plan = plan
         self.scores = array("d")
         self.statuses: Counter[str] = Counter()
@@ -38,7 +40,8 @@ class Summary:
         self.lost: defaultdict[str, float] = defaultdict(float)
         self.boxes: Counter[str] = Counter()
 
-    def add(self, result: Result) -> None:
+    def add(self, result: SubmissionResult) -> None:
+        """Adds the result of a submission."""
         self.scores.append(result.score)
         self.statuses[result.status] += 1
         self.boxes[result.box] += 1
@@ -51,7 +54,7 @@ class Summary:
                 self.lost[mark.diagnoses[0]] += mark.most - mark.points
 
     def data(self, *, missing: int = 0) -> dict[str, Any]:
-        """Everything by name; `missing` are those without a result."""
+        """All figures by name. `missing` is the number of submissions without a result."""
         scores, most = self.scores, round(self.plan.most, 2)
         graded = self.statuses[GRADED] + self.statuses[DOES_NOT_BUILD]
         return {
@@ -99,8 +102,8 @@ class Summary:
         return [{"from": edges[i], "to": edges[i + 1], "count": counts[i]} for i in range(BINS)]
 
 
-def row_of(result: Result, page: str) -> dict[str, Any]:
-    """A submission as a line of the class's page."""
+def row_of(result: SubmissionResult, page: str) -> dict[str, Any]:
+    """A submission as a row of the report."""
     return {
         "name": printable(result.name),
         "page": page,
@@ -108,28 +111,28 @@ def row_of(result: Result, page: str) -> dict[str, Any]:
         "max": result.most,
         "right": sum(mark.status == RIGHT for mark in result.marks),
         "cases": len(result.marks),
-        "status": result.told,
+        "status": result.status_shown,
         "diagnosis": result.diagnoses,
     }
 
 
 class _Echo:
-    """A file for the csv module that hands back what is written to it."""
+    """A file for the csv module that returns what is written to it."""
 
     def write(self, line: str) -> str:
         return line
 
 
-def grades(plan: Plan, results: Iterable[Result]) -> Iterator[str]:
-    """The class as lines of CSV: name, score, points to be had, status, diagnosis, and the points of each case."""
+def grades(plan: GradingPlan, results: Iterable[SubmissionResult]) -> Iterator[str]:
+    """The class as lines of CSV: name, score, maximum, status, diagnosis, and the points of each case."""
     row: Callable[[list[str]], str] = csv.writer(_Echo(), lineterminator="\n").writerow
     yield row(["name", "score", "max", "status", "diagnosis", *(_cell(case.name) for case in plan.cases)])
     for result in results:
         points = (plain_number(value) for value in (result.score, result.most, *(mark.points for mark in result.marks)))
         score, most, *each = points
-        yield row([_cell(printable(result.name)), score, most, result.told, " ".join(result.diagnoses), *each])
+        yield row([_cell(printable(result.name)), score, most, result.status_shown, " ".join(result.diagnoses), *each])
 
 
 def _cell(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
+    """Text that no spreadsheet reads as a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -1,4 +1,4 @@
-"""The tables of a TOML text, read value by value; what does not fit is refused with the line it stands on."""
+"""The tables of a TOML text, read value by value. An error names the line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from checkers_ab.core.errors import nearest
 
 
 class TableError(ValueError):
-    """What is wrong with the text: `:line: reason`, or `: reason` where no line can be told."""
+    """An error in the text: `:line: reason`, or `: reason` if the line is not known."""
 
 
 class Tables:
-    """A TOML text. A table is named by its path, `points.costs`, and the whole text by nothing."""
+    """A TOML text. A table is named by its path, such as `points.costs`; the empty path is the whole text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -25,7 +25,7 @@ class Tables:
             raise TableError(f": not TOML: {error}") from None
 
     def table(self, name: str) -> dict[str, Any]:
-        """A table by its path; empty if there is none."""
+        """The table at a path; empty if there is none."""
         found: Any = self.data
         for part in filter(None, name.split(".")):
             found = found.get(part, {})
@@ -34,12 +34,14 @@ class Tables:
         return dict(found)
 
     def text_of(self, table: str, key: str, usual: str) -> str:
+        """The text of a key, on one line."""
         value = self.table(table).get(key, usual)
         if not isinstance(value, str) or not value.isprintable():
             raise self.complaint(table, key, f"{key} must be a text on one line, found {brief(value)}")
         return value
 
     def texts(self, table: str, key: str) -> list[str]:
+        """The texts of a key. A single text is a list of one."""
         value = self.table(table).get(key, [])
         if isinstance(value, str):
             value = [value]
@@ -60,6 +62,7 @@ class Tables:
         whole: bool = False,
         positive: bool = False,
     ) -> float:
+        """The number of a key, from `least` to `most`; above 0 if `positive`."""
         value = self.table(table).get(key, usual)
         kind = "a whole number" if whole else "a number"
         fits = isinstance(value, int) if whole else isinstance(value, int | float)
@@ -70,19 +73,21 @@ class Tables:
         return float(value)
 
     def one_of(self, table: str, key: str, choices: tuple[str, ...]) -> str:
+        """The choice of a key; without the key, the first one."""
         value = self.table(table).get(key, choices[0])
         if value not in choices:
             raise self.complaint(table, key, f"{key} must be {' or '.join(map(repr, choices))}, found {brief(value)}")
         return str(value)
 
     def expect_known_keys(self, table: str, known: Collection[str]) -> None:
+        """Refuses a table with any other key."""
         for key in self.table(table):
             if key not in known:
                 where = f" in [{table}]" if table else ""
                 raise self.complaint(table, key, f"unknown key {key!r}{where}; {nearest(key, known, cutoff=0.5)}")
 
     def complaint(self, table: str, key: str, reason: str) -> TableError:
-        """With the line on which a key of a table stands, or that of the table, if there is one."""
+        """The error for a key of a table, with the line of that key, or else of the table."""
         lines = list(enumerate(self.text.splitlines(), 1))
         header = re.compile(rf"\s*\[\s*{re.escape(table)}\s*\]")
         start = next((place for place, line in lines if table and header.match(line)), 0)
@@ -93,5 +98,6 @@ class Tables:
 
 
 def brief(value: object) -> str:
+    """The repr of a value, cut if it is long."""
     written = repr(value)
     return written if len(written) <= 60 else f"{written[:57]}..."

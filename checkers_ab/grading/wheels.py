@@ -1,4 +1,4 @@
-"""Wheels made of what is installed here, so that an archive can be installed where there is no network."""
+"""Wheels made from the packages that are installed here, for machines without a network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 OWN = "checkers-ab"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive: the same files give the same bytes."""
+"""The time of every file in an archive, so that the same files give the same bytes."""
 
 
 class WheelError(RuntimeError):
@@ -21,13 +21,13 @@ class WheelError(RuntimeError):
 
 
 def wheels() -> Iterator[tuple[str, bytes]]:
-    """This program and all that it needs, each as the name and the bytes of a wheel."""
+    """Wheels of this program and of all packages that it requires, each as a file name and bytes."""
     for package in sorted(_needed(OWN)):
         yield _wheel(package)
 
 
 def _needed(package: str, known: set[str] | None = None) -> set[str]:
-    """The normalized name of a package and of all that it requires; what only an extra wants is left out."""
+    """The normalized names of a package and of all that it requires, without extras."""
     known = set() if known is None else known
     name = re.sub(r"[-_.]+", "-", package).lower()
     if name in known:
@@ -35,7 +35,7 @@ def _needed(package: str, known: set[str] | None = None) -> set[str]:
     try:
         required = distribution(name).requires or []
     except PackageNotFoundError:
-        return known  # only wanted on another system
+        return known  # only required on another system
     known.add(name)
     for line in required:
         requirement, _, marker = line.partition(";")
@@ -46,6 +46,7 @@ def _needed(package: str, known: set[str] | None = None) -> set[str]:
 
 
 def _wheel(package: str) -> tuple[str, bytes]:
+    """The wheel of an installed package, as a file name and bytes."""
     found = distribution(package)
     metadata = found.read_text("METADATA")
     if metadata is None:
@@ -68,7 +69,7 @@ def _wheel(package: str) -> tuple[str, bytes]:
 
 
 def zip_entry(path: str, mode: int = 0o644) -> ZipInfo:
-    """A file of an archive, with its permissions."""
+    """The entry of a file in a zip, with its permissions."""
     entry = ZipInfo(path, LONG_AGO)
     entry.external_attr = (0o100000 | mode) << 16
     entry.compress_type = ZIP_DEFLATED
@@ -76,7 +77,7 @@ def zip_entry(path: str, mode: int = 0o644) -> ZipInfo:
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:
-    """This package as it runs, from wherever it was imported."""
+    """The files of this package as it runs."""
     package = Path(__file__).parent.parent
     for path in sorted(package.rglob("*")):
         if path.is_file() and path.suffix not in (".pyc", ".so", ".c", ".pyd"):
@@ -84,6 +85,7 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _files(found: Distribution, package: str) -> Iterator[tuple[str, bytes]]:
+    """The files of an installed package. WheelError if some are compiled."""
     for file in found.files or ():
         if file.suffix in (".so", ".pyd"):
             raise WheelError(f"{package} has compiled parts, which run on this kind of machine only")
@@ -93,6 +95,7 @@ def _files(found: Distribution, package: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _record(files: dict[str, bytes], own: str) -> bytes:
+    """The RECORD of a wheel: each file with its hash and size."""
     lines = []
     for path, content in sorted(files.items()):
         digest = urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

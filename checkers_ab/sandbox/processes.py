@@ -15,7 +15,7 @@ PR_SET_CHILD_SUBREAPER = 36
 KILL_TIME = 5.0
 """Seconds that killed processes may take to die."""
 REAP_TIME = 0.2
-"""Seconds that dead processes of a user may take to be reaped by whoever is their parent."""
+"""Seconds that dead processes of a user may take to be reaped by their parents."""
 
 
 class ProcessTree:

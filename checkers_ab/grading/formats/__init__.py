@@ -1,17 +1,17 @@
-"""Results as course systems read them."""
+"""Results in the formats of course systems."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from checkers_ab.grading.mark import Result
+from checkers_ab.grading.mark import SubmissionResult
 
 FORMATS = {"gradescope": "gradescope.json", "junit": "junit.xml", "autolab": "autolab.json"}
-"""Every format, in the module of its name, with the file in which the results folder keeps it."""
+"""Every format with its file name in the results folder. Each is in the module of its name."""
 
 
-def write_format(name: str, results: Sequence[Result], title: str) -> str:
-    """Some results in a format; all but JUnit hold just one."""
-    write: Callable[[Sequence[Result], str], str] = import_module(f"checkers_ab.grading.formats.{name}").write
+def write_format(name: str, results: Sequence[SubmissionResult], title: str) -> str:
+    """Results in a format. All but JUnit hold a single one."""
+    write: Callable[[Sequence[SubmissionResult], str], str] = import_module(f"checkers_ab.grading.formats.{name}").write
     return write(results, title)

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from checkers_ab.grading.feedback import case_feedback, opening_feedback
-from checkers_ab.grading.mark import RIGHT, Mark, Result
+from checkers_ab.grading.mark import RIGHT, Mark, SubmissionResult
 
 MOST_OUTPUT = 10_000
-"""Characters for a case: its page stalls on more."""
+"""Characters of a case; Gradescope's page stalls on more."""
 
 
-def write(results: Sequence[Result], title: str) -> str:
-    """The result of one submission. Students see hidden cases when the grades are published, without the board."""
+def write(results: Sequence[SubmissionResult], title: str) -> str:
+    """The result of one submission. Students see hidden cases when grades are published, without their input."""
     (result,) = results
     public = replace(result, marks=tuple(mark for mark in result.marks if not mark.hidden))
     shown = opening_feedback(public)
     if len(public.marks) < len(result.marks):
-        shown += "\nOf hidden cases you will hear when the grades are published.\n"
+        shown += "\nHidden cases are shown when the grades are published.\n"
     if result.box:
-        shown += f"\nBox: {result.box.partition(' (')[0]}.\n"  # how far that is one is for the staff
+        shown += f"\nBox: {result.box.partition(' (')[0]}.\n"  # its weaknesses are for the staff only
     whole = {
         "score": result.score,
         "execution_time": round(sum(mark.seconds for mark in result.marks)),
@@ -43,7 +43,7 @@ def _test(number: int, mark: Mark) -> dict[str, object]:
         "score": mark.points,
         "max_score": mark.most,
         "status": "passed" if mark.status == RIGHT else "failed",
-        "name": f"{mark.case}: {mark.told}",
+        "name": f"{mark.case}: {mark.status_shown}",
         "number": str(number),
         "output": output,
         "output_format": "md",

@@ -9,20 +9,20 @@ from xml.sax.saxutils import quoteattr
 
 from checkers_ab.core.text import printable
 from checkers_ab.grading.feedback import HIDDEN
-from checkers_ab.grading.mark import RIGHT, WRONG, Mark, Result
+from checkers_ab.grading.mark import RIGHT, WRONG, Mark, SubmissionResult
 from checkers_ab.grading.markup import plain_number
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 can't hold."""
+"""Characters that XML 1.0 does not allow."""
 
 
-def write(results: Sequence[Result], title: str) -> str:
-    """Any number of submissions."""
+def write(results: Sequence[SubmissionResult], title: str) -> str:
+    """The results of any number of submissions."""
     return "".join(parts(results, title))
 
 
-def parts(results: Iterable[Result], title: str) -> Iterator[str]:
-    """The same piece by piece, one submission in memory at a time."""
+def parts(results: Iterable[SubmissionResult], title: str) -> Iterator[str]:
+    """The same in pieces, with one submission in memory at a time."""
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name={quoteattr(_clean(title))}>\n'
     for result in results:
         suite = _suite(result)
@@ -31,7 +31,7 @@ def parts(results: Iterable[Result], title: str) -> Iterator[str]:
     yield "</testsuites>\n"
 
 
-def _suite(result: Result) -> xml.Element:
+def _suite(result: SubmissionResult) -> xml.Element:
     name = _clean(printable(result.name))
     failures = sum(mark.status == WRONG for mark in result.marks)
     right = sum(mark.status == RIGHT for mark in result.marks)
@@ -56,8 +56,8 @@ def _test(mark: Mark, classname: str) -> xml.Element:
     if mark.status != RIGHT:
         kind = "failure" if mark.status == WRONG else "error"
         message = HIDDEN if mark.hidden else mark.message
-        told = xml.SubElement(test, kind, type=_clean(mark.told), message=_clean(message))
-        told.text = "" if mark.hidden else _clean(mark.details)
+        problem = xml.SubElement(test, kind, type=_clean(mark.status_shown), message=_clean(message))
+        problem.text = "" if mark.hidden else _clean(mark.details)
     return test
 
 
