@@ -1,4 +1,4 @@
-"""What grading costs: 200 submissions of 6 cases, right programs in C, Python and Perl in turn."""
+"""The cost of grading: 200 submissions of 6 cases, right programs in C, Python and Perl in turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 
 
 def bench(report: Callable[[str, float, str], None]) -> None:
-    """Reports the time that box and judge add to a run, what a second job gains, and the memory."""
+    """Reports the time that box and judge add to a run, the gain of a second job, and the memory."""
     missing = [tool for tool in ("bwrap", "gcc", "perl") if shutil.which(tool) is None]
     if missing:
         print(f"{'':10}(grading was not measured: no {' and no '.join(missing)} here)")
@@ -93,7 +93,7 @@ def _grade(folder: Path, place: str, jobs: int) -> None:
 
 
 def _compute(programs: int) -> float:
-    """The seconds that some programs take at the same time which need nothing but a processor."""
+    """The seconds that some programs take at the same time, each of which only computes."""
     command = [sys.executable, "-c", "for i in range(20_000_000): pass"]
 
     def compute() -> None:

@@ -79,7 +79,7 @@ def nested_zip() -> bytes:
 
 
 def encrypted_zip() -> bytes:
-    """Says of each member, in its own header and in the directory, that it is encrypted."""
+    """A zip whose headers say of each member that it is encrypted."""
     data = bytearray(zip_of(files_of(ROSTER["ada"])))
     for signature, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
         place = data.find(signature)
@@ -103,7 +103,7 @@ ARCHIVES: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 def hostile_archives(folder: Path) -> dict[str, str]:
-    """Writes the submissions; says for each name what is wrong with it, "" for the two right programs with odd names.
+    """Writes the submissions. Returns what is wrong with each, by name; "" for the two right programs with odd names.
 
     A name that is not UTF-8 is given as Python reads it from a folder. Where the file system refuses such a name, that
     submission is left out.

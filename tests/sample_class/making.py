@@ -1,4 +1,4 @@
-"""Writes the sample class as a folder of submissions, the same bytes each time."""
+"""Writing the sample class as a folder of submissions, with the same bytes each time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.sample_class.roster import HERE, ROSTER, Edit, Student
 COMPILED = "hw4: {0}\n\t$(CC) -O2 -std=c99 -o hw4 {0}\n"
 COPIED = "hw4: {0}\n\tcp {0} hw4\n\tchmod +x hw4\n"
 LONG_AGO = (2026, 1, 1, 0, 0, 0)
-"""When every file in an archive was written."""
+"""The time of every file in an archive."""
 
 
 class ForeignError(Exception):
@@ -21,7 +21,7 @@ class ForeignError(Exception):
 
 
 def files_of(student: Student, *, port: int | None = None) -> dict[str, str]:
-    """What the student has handed in, by file name."""
+    """The files of a submission, by name."""
     name, program = student.source.name, student.program
     if name == "connects.py":
         program = Edit("PORT = 0", f"PORT = {port}").apply(program)
@@ -70,9 +70,9 @@ def contents(*, port: int | None = None) -> dict[str, bytes]:
 
 
 def make_class(folder: Path, *, port: int | None = None) -> None:
-    """Writes the class into a folder, only what is not there yet; nothing else may be in it.
+    """Writes the files of the class that are missing in a folder. ForeignError if there are other files in it.
 
-    One of the programs connects to a port; without a port it is left out.
+    One of the programs connects to a port. Without a port it is left out.
     """
     wanted = contents(port=port)
     for path in sorted(folder.rglob("*")):

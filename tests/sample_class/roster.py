@@ -1,4 +1,4 @@
-"""Who is in the sample class, what each has handed in, and what should come of it."""
+"""The students of the sample class: the submission of each, and the expected result."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class Edit:
 
 @dataclass(frozen=True, kw_only=True)
 class Student:
-    """A submission: in which language, what it is, and what should come of it."""
+    """A submission: its language, what it is, and the expected result."""
 
     language: str
     what: str
     status: str
-    """Of every case; but see `lucky`."""
+    """The expected status of every case, except those in `lucky`."""
     diagnosis: str | None = None
-    """The misconception by name."""
+    """The name of the expected misconception."""
     lucky: tuple[str, ...] = ()
     """The cases in which a wrong program writes a right trace all the same."""
     hostile: str = ""
     """The program's file in hostile/; else it is the language's solver."""
     edit: Edit | None = None
-    """What was changed in it."""
+    """The change in the program."""
     packed: str = ""
     """`.zip` or `.tar.gz` if it was handed in as an archive."""
 

@@ -50,7 +50,7 @@ def material(board: Board) -> int:
 
 
 def result(board: Board, alice: bool) -> float | None:
-    """What a finished game is worth; None if it goes on."""
+    """The value of a game that is over; None if it is not."""
     pieces = set(board.values())
     if not pieces & {"A", "k"}:
         return -INF
