@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -396,6 +397,15 @@ def test_boxes_at_the_same_time_have_workspaces_of_their_own() -> None:
         (first.folder / "left").touch()
         folder = first.folder
     assert not folder.exists()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "checkers_ab/sandbox").glob("*.py")), ids=lambda path: path.stem)
+def test_the_sandbox_knows_neither_games_nor_grading(path: Path) -> None:
+    text = path.read_text()
+    layers = set(re.findall(r"^\s*(?:from|import) checkers_ab\.(\w+)", text, re.MULTILINE))
+    assert layers <= {"core", "sandbox"}
+    words = set(re.findall("[a-z]+", text.lower()))
+    assert not words & {"board", "boards", "cases", "grading", "judge", "mark", "marks", "plan", "submission", "trace"}
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

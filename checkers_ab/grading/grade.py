@@ -31,8 +31,8 @@ MESSAGES = {
     "memory limit": "The program wanted more than {limits.memory:g} MB of memory.",
     "output limit": "The program wrote more than {limits.output:g} MB.",
     "process limit": "The program wanted more than {limits.processes} processes or threads at the same time.",
-    NOT_STARTED: "The program could not be started: {reason}. Is it there, may it be executed, and is what its "
-    "first line names on this system? A line end from Windows there is part of the name.",
+    NOT_STARTED: "The program could not be started: {reason}. Check that it exists, that it is executable, and "
+    "that this system has the interpreter in its first line. A Windows line end there is part of the name.",
     "disk limit": "The program wrote more than {limits.disk:g} MB of files.",
     WROTE_NOTHING: "The program ended well, but wrote no trace to {where}.",
     NO_TRACE: "There is no such file in the submission: {file}",

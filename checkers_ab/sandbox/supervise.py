@@ -52,7 +52,7 @@ class BoxError(RuntimeError):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Outcome:
-    """The end of a command."""
+    """The end of a run."""
 
     status: str
     """Empty if the exit code is 0, else one of `time limit`, `memory limit`, `output limit`, `process limit`,
