@@ -1,4 +1,4 @@
-# Everything runs in a virtual environment that is set up once, and again only when pyproject.toml changes.
+# Everything runs in a virtual environment, which is rebuilt when pyproject.toml changes.
 SHELL    := bash
 PYTHON   ?= python3
 INPUTS   ?= inputs
@@ -8,26 +8,28 @@ TRACES   := build/traces
 BIN    := .venv/bin
 READY  := .venv/.ready
 SOURCE := $(shell find checkers_ab -name '*.py')
+ESLINT ?= $(firstword $(wildcard node_modules/.bin/eslint) $(shell command -v eslint))
 CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 
-.PHONY: help demo test lint compiled traces diff bless grade bench bench-peers perft clean distclean
+.PHONY: help demo test lint docs compiled traces diff bless grade bench bench-peers perft clean distclean
 .DELETE_ON_ERROR:
 
 help:
-	@echo 'make demo    set up, then the trace of the assignment'\''s board'
-	@echo 'make test    set up, then lint and all tests'
-	@echo 'make lint    ruff and mypy'
-	@echo 'make compiled  a wheel with the engine compiled, tested in build/compiled'
-	@echo 'make traces  the trace of every input, to build/traces/ (only what changed; -j is fine)'
-	@echo 'make diff    those traces against the expected ones'
-	@echo 'make bless   write the expected traces anew'
-	@echo 'make grade   the submissions in SUBMISSIONS, to RESULTS; a sample class if none is named'
-	@echo 'make bench   speed as ratios, and the signature of the search'
-	@echo 'make bench-peers  the engine against C and other programs, some minutes, needs the network'
-	@echo 'make perft   the long counts of move trees, a few minutes'
-	@echo 'make clean   remove what was built (distclean: the environment too)'
+	@echo 'make demo    set up, then print the trace of the assignment'\''s board'
+	@echo 'make test    set up, then run lint and all tests'
+	@echo 'make lint    ruff and mypy, and eslint if it is installed'
+	@echo 'make docs    write docs/commands.md from the help of every command'
+	@echo 'make compiled  build a wheel with the compiled engine, and test it in build/compiled'
+	@echo 'make traces  write the trace of every input to build/traces/ (only what changed; -j works)'
+	@echo 'make diff    compare those traces with the expected ones'
+	@echo 'make bless   overwrite the expected traces'
+	@echo 'make grade   grade SUBMISSIONS into RESULTS; by default a sample class'
+	@echo 'make bench   measure speed as ratios, and print the signature of the search'
+	@echo 'make bench-peers  compare the engine with C and other programs; minutes, needs the network'
+	@echo 'make perft   count large move trees; a few minutes'
+	@echo 'make clean   remove build products (distclean: the environment too)'
 	@echo
-	@echo 'traces, diff and bless take INPUTS=dir and EXPECTED=dir for folders of your own;'
+	@echo 'traces, diff and bless take INPUTS=dir and EXPECTED=dir for your own folders;'
 	@echo 'grade takes SUBMISSIONS=dir, PLAN=file, RESULTS=dir and JOBS=n.'
 
 $(READY): pyproject.toml
@@ -49,13 +51,17 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(if $(ESLINT),$(ESLINT) --config tests/eslint.config.js checkers_ab,@echo 'eslint is not installed: scripts not linted')
+
+docs: $(READY)
+	$(BIN)/python -m tests.command_pages
 
 traces: build/inputs.note $(CASES)
 ifeq ($(CASES),)
 	@echo 'no board files: $(INPUTS)/*.txt' >&2; exit 2
 endif
 
-# The note changes when INPUTS does: traces of another folder are not these. What has lost its input goes.
+# The note holds the INPUTS folder. When it changes, old traces are removed; so are traces without an input.
 build/inputs.note: force
 	@mkdir -p $(TRACES)
 	@echo '$(INPUTS)' | cmp -s - $@ || { rm -f $(TRACES)/*; echo '$(INPUTS)' > $@; }
@@ -74,7 +80,7 @@ bless: traces
 	@mkdir -p $(EXPECTED)
 	cp $(CASES) $(EXPECTED)/
 
-# Without a folder of submissions, the sample class of the tests: right, wrong and hostile ones.
+# Without SUBMISSIONS, the sample class of the tests is graded: right, wrong and hostile programs.
 SUBMISSIONS ?=
 PLAN        ?= $(if $(SUBMISSIONS),plan.toml,tests/sample_class/plan.toml)
 RESULTS     ?= $(if $(SUBMISSIONS),build/grades,build/sample-grades)
@@ -92,10 +98,11 @@ bench: $(READY)
 bench-peers: $(READY)
 	$(BIN)/python -m tests.peers
 
-# Game, depth and the count that must come out.
+# Game, depth and expected count.
 PERFTS := checkers:6:36768 checkers.rules=english:10:18391564 tictactoe:9:127872 \
           amazons.size=6:3:91074224 amazons.size=5:3:7940210 \
-          amazons:2:4307152 amazons:3:8350439170 skirmish.map=open:4:160002 skirmish.map=two-archers:4:12321
+          amazons:2:4307152 amazons:3:8350439170 skirmish.map=open:4:160002 skirmish.map=two-archers:4:12321 \
+          connect4:7:823536 connect4:8:5673234
 
 perft: $(READY)
 	@for perft in $(PERFTS); do \

@@ -1,8 +1,8 @@
-"""Compiles the engine where that can be done; everything else about the package stands in pyproject.toml.
+"""Compiles the engine where possible; everything else about the package is in pyproject.toml.
 
-The modules below are Python that mypyc turns into C. Without mypy or without a C compiler that works, the package is
-installed as the Python that it is, only slower; `checkers-ab --version` says which it is. An editable install, and
-whatever else builds no wheel, is left plain: there edits count at once.
+mypyc compiles the modules below to C extensions. Without mypy or a working C compiler the package is installed as
+plain Python, which is slower; `checkers-ab --version` shows which it is. Editable installs, and other commands that
+build no wheel, stay plain Python, so that edits take effect at once.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ COMPILED = [
     "checkers_ab/games/checkers/bits.py",
     "checkers_ab/games/checkers/chains.py",
     "checkers_ab/engine/evaluate.py",
-    "checkers_ab/engine/frame.py",
+    "checkers_ab/engine/stack.py",
     "checkers_ab/engine/kernel.py",
     "checkers_ab/engine/moves.py",
     "checkers_ab/engine/search.py",
-    "checkers_ab/engine/table.py",
+    "checkers_ab/engine/transposition.py",
 ]
 ALSO_PLAIN = {"checkers_ab.games.checkers.bits"}
-"""Part of the library, but imported as Python: a plain solve needs it, and loading the library takes longer."""
+"""Compiled into the group, but imported as Python: a plain solve needs them, and loading the extension is slower."""
 
 FLAGS = [
-    "-fno-semantic-interposition",  # a call within the library goes straight to its function, or becomes part of it
-    "-Wno-error",  # what a compiler of another day warns of is no reason to do without it
+    "-fno-semantic-interposition",  # calls within the library are direct, or inlined
+    "-Wno-error",  # new warnings of other compilers must not fail the build
 ]
 BUILDS = {"bdist_wheel", "build", "build_ext", "install"}
 
 
 def extensions() -> list[Extension]:
-    """The modules as C; none where nothing is built or mypyc can't do it."""
+    """The extensions to build; none if no wheel is built or mypyc fails."""
     if not BUILDS & set(sys.argv):
         return []
     try:
@@ -50,20 +50,20 @@ def extensions() -> list[Extension]:
 
 
 class AllOrNone(build_ext):
-    """Builds every extension or leaves all of them out: one alone could not be imported."""
+    """Builds all extensions or none: one alone can't be imported."""
 
     def run(self) -> None:
         try:
             super().run()
-        except Exception as error:  # whatever a compiler may fail with
-            warn(f"there is no C compiler that works ({type(error).__name__}, above)")
+        except Exception as error:  # compilers fail in many ways
+            warn(f"no working C compiler ({type(error).__name__}, above)")
             for output in filter(os.path.exists, self.get_outputs()):
                 os.remove(output)
             self.extensions = []
 
 
-def warn(why: str) -> None:
-    print(f"warning: checkers-ab is built as plain Python: {why}", file=sys.stderr)
+def warn(reason: str) -> None:
+    print(f"warning: checkers-ab is built as plain Python: {reason}", file=sys.stderr)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})

@@ -1,7 +1,7 @@
-"""The names of `typing` that exist for the type checker alone, at no price when the program runs.
+"""Stand-ins for the names of `typing` that only the type checker needs.
 
-Importing `typing` costs a third of the start-up of a plain Python. The modules that a plain solve loads take
-these names from here instead: the type checker sees the real ones, the running program sees stand-ins.
+Importing `typing` adds a third to the start-up time of Python. The modules that a plain solve loads import these
+names from here instead: the type checker sees the real ones, the running program sees stand-ins.
 """
 
 from __future__ import annotations

@@ -6,13 +6,11 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Callable
-from io import StringIO
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
 from checkers_ab import (
-    ASSIGNMENT,
     Board,
     Case,
     Checkers,
@@ -26,17 +24,17 @@ from checkers_ab import (
 from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import perft
-from checkers_ab.engine import counting
 from checkers_ab.engine.analysis import Engine
+from checkers_ab.engine.perft import perft as engine_perft
 from checkers_ab.games.checkers.english import English
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace.check import check_traces
-from checkers_ab.trace.generate import Search, parse_wish
-from checkers_ab.trace.meaning import meanings_of
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.generate import Exercise, StateSearch, parse_wish
 from checkers_ab.trace.reader import read_trace
 from tests import bench_grading, naive, naive_amazons
 from tests.support import INPUTS, ROOT
 
+CHECKERS = make_game("checkers")
 ENVIRONMENT = ROOT / "build/bench-venv"
 
 
@@ -88,11 +86,11 @@ def trace_speed() -> None:
 
 def many_boards() -> None:
     texts = [path.read_text() for path in INPUTS if path.name != "game-over.txt"]
-    boards = [case.board for text in texts for case in parse_boards(text)]
+    boards = [case.state for text in texts for case in parse_boards(text)]
     many = "".join(map(format_board, boards)) * 20
     times = ratio(
         lambda: [format_trace(parse_board(format_board(board))) for board in boards],
-        lambda: [format_trace(case.board) for case in parse_boards(many)],
+        lambda: [format_trace(case.state) for case in parse_boards(many)],
         rounds=5,
     )
     report("one board at a time against many boards in a file, each board", times * 20, "1 or more")
@@ -103,27 +101,27 @@ def checking() -> None:
     trace = ROOT / "build/bench-trace.txt"
     trace.parent.mkdir(exist_ok=True)
     for name, board in (("opening", opening()), ("assignment", assignment())):
-        case = Case("case1", 1, False, board, [])
+        cases = [Case("case1", 1, False, board, [])]
 
         def write(board: Board = board) -> None:
             with trace.open("w") as stream:
                 write_trace(board, stream.write, depth=6)
 
-        def check(case: Case = case) -> None:
+        def check(cases: list[Case[Board]] = cases) -> None:
             with trace.open() as stream:
-                check_traces([case], read_trace(stream), meanings_of(ASSIGNMENT, 6))
+                Judge(CHECKERS, depth=6).check(cases, read_trace(stream, CHECKERS))
 
         times = ratio(write, check, rounds=30)
         report(f"lines a second of check against solve, {name}, depth 6", times, "0.5 or more")
-    case = Case("case1", 1, False, opening(), [])
     wrong = format_trace(opening()).replace("h=0", "h=1", 1)
-    spent = seconds(lambda: check_traces([case], read_trace(StringIO(wrong)), meanings_of(ASSIGNMENT, 4)))
-    print(f"{'':10}(all misconceptions on the opening's trace: {spent:.3f} s)")
+    spent = seconds(lambda: Judge(CHECKERS).check_text([Case("case1", 1, False, opening(), [])], wrong))
+    print(f"{'':10}(all mistakes on the opening's trace: {spent:.3f} s)")
 
 
 def generating() -> None:
-    search = Search({name: parse_wish(name) for name in ("unique-best", "cuts:20")})
-    spent = seconds(lambda: list(islice((board for board in search.boards(1) if board), 100)))
+    wishes = {name: parse_wish(CHECKERS, name) for name in ("unique-best", "cuts:20")}
+    search = StateSearch(Exercise(CHECKERS), wishes)
+    spent = seconds(lambda: list(islice((board for board in search.states(1) if board), 100)))
     print(f"{'':10}(100 boards with unique-best and cuts:20: {spent:.1f} s; 10 or less)")
 
 
@@ -164,7 +162,7 @@ def engine(program: str) -> None:
     python = Path(program).with_name("python")
     done = subprocess.run([python, "-P", "-c", code], capture_output=True, text=True, check=True)
     fast = 18_391_564 / float(done.stdout)
-    slow = 179_740 / seconds(lambda: counting.perft(English(), English().start(), 7))
+    slow = 179_740 / seconds(lambda: engine_perft(English(), English().start(), 7))
     core = 179_740 / seconds(lambda: perft(English(), English().start(), 7))
     report("English perft, leaves a second: the kernel, installed, against plain Python", fast / slow, "50 if compiled")
     report("English perft, leaves a second: the kernel as plain Python against the core", slow / core, "1 or more")

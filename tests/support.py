@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -116,3 +117,24 @@ def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
 def tree(folder: Path) -> list[str]:
     """All that is below a folder, by its path from there."""
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def install(folder: Path, points: str, **modules: str) -> None:
+    """Makes what an installed package with entry points leaves behind."""
+    info = folder / "nim-0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 0\n")
+    (info / "entry_points.txt").write_text(f"[checkers_ab.games]\n{points}")
+    for name, text in modules.items():
+        (folder / f"{name}.py").write_text(text)
+
+
+def importing(folder: Path) -> dict[str, str]:
+    """An environment in which Python imports from a folder, too."""
+    return {"PYTHONPATH": os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))}
+
+
+def files_shown(page: str) -> dict[str, str]:
+    """The Python files that a page shows, by the name in their first line; the last one of a name holds."""
+    found = re.findall(r"^```python\n# (\S+\.py)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    return dict(found)

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft as count_tree
+from checkers_ab.core.picture import draw_text
 from checkers_ab.core.search import minimax, never
 from checkers_ab.games.amazons import wire
-from checkers_ab.games.amazons.board import Move, Position, Size, Square, square_at
+from checkers_ab.games.amazons.board import Move, Position, Size, Square, column_and_rank, square_at
 from checkers_ab.games.amazons.boardfile import HEADINGS, format_position, parse_position
-from checkers_ab.games.amazons.drawing import draw_position
+from checkers_ab.games.amazons.drawing import picture
 from checkers_ab.games.amazons.evaluate import mobility, territory
 from checkers_ab.games.amazons.kit import OPTIONS, make
 from checkers_ab.games.amazons.notation import format_move, format_square, parse_move, parse_square
@@ -210,7 +211,7 @@ def test_moves_counts_and_endings_are_those_of_a_plain_generator(position: Posit
     height = position.size.height
 
     def top_down(move: Move) -> naive.Move:
-        origin, target, arrow = (wire.top_down_of(square, height) for square in move)
+        origin, target, arrow = ((height - 1 - rank, column) for column, rank in map(column_and_rank, move))
         return origin, target, arrow
 
     assert [top_down(move) for move in found] == sorted(plain)
@@ -431,14 +432,14 @@ def test_common_slips_get_a_hint() -> None:
 def test_the_drawing_has_coordinates_and_the_last_turn_in_brackets() -> None:
     start = Amazons(width=5, height=4).start()
     move = parse_move(start, "b1-c2/b1")
-    assert draw_position(start).splitlines() == [
+    assert draw_text(picture(start)).splitlines() == [
         "  4  .  B  .  B  .",
         "  3  B  .  .  .  B",
         "  2  W  .  .  .  W",
         "  1  .  W  .  W  .",
         "     a  b  c  d  e",
     ]
-    assert draw_position(GAME.play(start, move), move).splitlines() == [
+    assert draw_text(picture(GAME.play(start, move), move)).splitlines() == [
         "  4  .  B  .  B  .",
         "  3  B  .  .  .  B",
         "  2  W  . [W] .  W",
@@ -456,8 +457,6 @@ def test_all_100_squares_are_converted_both_ways() -> None:
             square = wire.square_of_course(row, column)
             assert format_square(square) == f"{'abcdefghij'[column - 1]}{row}"
             assert wire.course_of(square) == (row, column)
-            assert wire.top_down_of(square) == (10 - row, column - 1)
-            assert wire.square_of_top_down(10 - row, column - 1) == square
 
 
 def test_a_turn_is_three_named_squares_on_one_line() -> None:
@@ -500,34 +499,6 @@ def test_what_is_no_turn_on_the_wire_is_refused(text: str, reason: str) -> None:
     with pytest.raises(MoveError) as failure:
         wire.parse_move(GAME.start(), text)
     assert reason in str(failure.value)
-
-
-def test_the_board_is_121_integers_with_an_unused_row_and_column() -> None:
-    start = GAME.start()
-    position = GAME.play(start, parse_move(start, "d1-d7/g7"))
-    board = wire.format_board(position)
-    assert len(board) == 121
-    assert [index for index, code in enumerate(board) if code == 1] == [
-        7 * 11 + 1,
-        7 * 11 + 10,
-        10 * 11 + 4,
-        10 * 11 + 7,
-    ]
-    assert [index for index, code in enumerate(board) if code == 2] == [1 * 11 + 7, 4 * 11 + 1, 4 * 11 + 10, 7 * 11 + 4]
-    assert [index for index, code in enumerate(board) if code == 3] == [7 * 11 + 7]
-    assert wire.parse_board(board, Side.MIN) == position
-
-
-@given(positions(largest=16))
-def test_boards_of_integers_are_read_as_they_are_written(position: Position) -> None:
-    assert wire.parse_board(wire.format_board(position), position.side, size=position.size) == position
-
-
-def test_a_list_that_is_no_board_is_refused() -> None:
-    with pytest.raises(ValueError, match="a board of 10x10 is 121 integers, not 100"):
-        wire.parse_board([0] * 100, Side.MAX)
-    with pytest.raises(ValueError, match="integer 12 of a board must be 0, 1, 2 or 3, not 4"):
-        wire.parse_board([4] * 121, Side.MAX)
 
 
 # Evaluations
@@ -630,13 +601,13 @@ def test_the_kit_has_all_that_commands_need() -> None:
     start = kit.game.start()
     assert start == GAME.start()
     assert kit.name == "amazons"
-    assert kit.window == (-inf, inf)
+    assert kit.outcomes == (-inf, inf)
     assert list(kit.evaluations) == ["mobility", "territory"]
     assert kit.sides == {Side.MAX: "White", Side.MIN: "Black"}
     assert list(kit.wires) == ["course"]
     assert list(OPTIONS) == ["size", "first"]
     assert kit.parse_state(kit.format_state(start)) == start
-    assert kit.draw(start, None) == draw_position(start)
+    assert kit.picture(start) == picture(start)
     assert kit.count_moves is not None
     assert kit.count_moves(start) == 2176
     move = kit.parse_move(start, "d1-d7/g7")

@@ -1,4 +1,4 @@
-"""Boards as pictures: in the terminal and as SVG."""
+"""States as pictures: in the terminal, as SVG and as text."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from checkers_ab import Board, Checkers, format_board, format_move, parse_board
-from checkers_ab.games.checkers.drawing import draw_board
-from checkers_ab.games.checkers.svg import MARKER, SIDE, describe, draw_svg
-from tests.support import ROOT, boards, refused, run, run_command
+from checkers_ab import Checkers
+from checkers_ab.core.picture import draw_text, show_move
+from checkers_ab.core.svg import MARKER
+from checkers_ab.games.checkers.drawing import picture
+from checkers_ab.games.registry import GAMES, make_game
+from tests.support import ROOT, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 
 BOARD = "inputs/assignment.txt"
@@ -29,15 +29,10 @@ DRAWN = """\
   7  A     A     .     A
 """
 SVG = "{http://www.w3.org/2000/svg}"
-TITLES = st.text() | st.text(st.characters(max_codepoint=127))
 
 
-def picture(text: str) -> ElementTree.Element:
+def parsed(text: str) -> ElementTree.Element:
     return ElementTree.fromstring(text.encode())
-
-
-def classes(svg: ElementTree.Element) -> list[str]:
-    return [element.get("class", "") for element in svg.iter()]
 
 
 # In the terminal
@@ -67,90 +62,60 @@ def test_colours_are_for_terminals_that_want_them() -> None:
     assert max(map(len, narrow)) <= 20
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_begins_with_a_drawing(game: str) -> None:
+    kit = make_game(game)
+    drawn = draw_text(kit.picture(kit.game.start())) + "\n"
+    assert run("board", "--game", game).stdout == drawn
+    coloured = without_colours(on_a_terminal("board", "--game", game, columns=500))
+    assert "\n".join(line.rstrip() for line in coloured.split("\n")) == drawn
+
+
+def test_the_start_of_checkers_needs_no_input() -> None:
+    assert run("board").stdout == draw_text(picture(Checkers().start())) + "\n"
+
+
+def test_a_board_without_dark_squares_is_shaded_whole() -> None:
+    assert on_a_terminal("board", "--game", "tictactoe").count("48;") >= 9
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_shown(game: str) -> None:
+    kit = make_game(game)
+    state = kit.game.start()
+    move = kit.game.moves(state)[0]
+    shown = run("board", "--game", game, "--move", kit.format_move(move))
+    after = kit.picture(kit.game.play(state, move), move)
+    assert shown.stdout == draw_text(show_move(kit.picture(state), after)) + "\n" != run("board", "--game", game).stdout
+
+
+def test_a_move_is_marked_on_the_state_before_it() -> None:
+    assert run("board", "--game", "tictactoe", "--move", "b2").stdout.splitlines()[1] == "  2  . [.] ."
+    assert run("board", "--game", "amazons:size=4", "--move", "b1-b2/b3").stdout == (
+        "  4  .  B  B  .\n  3  B [.] .  B\n  2  W [.] .  W\n  1  . [W] W  .\n     a  b  c  d\n"
+    )
+
+
+# As text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_is_a_file_of_the_same_state(game: str) -> None:
+    kit = make_game(game)
+    done = run("board", "--game", game, "--text")
+    assert (done.stdout, done.stderr) == (kit.format_state(kit.game.start()), "")
+    assert run("board", "-", "--game", game, "--text", stdin=done.stdout).stdout == done.stdout
+
+
+def test_several_states_keep_their_headings() -> None:
+    text = run("board", "inputs/several-cases.txt", "--text").stdout
+    cases = make_game("checkers").parse_states(text)
+    assert [case.label for case in cases] == ["Case 1", "case2", "CASE07", "case 12"]
+    assert run("board", "-", "--text", stdin=text).stdout == text
+    assert run("board", "inputs/several-cases.txt", "--text", "--case", "7").stdout.startswith("CASE07\n+K+O")
+
+
 # SVG
-
-
-@given(boards(), st.data())
-def test_a_picture_is_well_formed_and_shows_every_piece(board: Board, data: st.DataObject) -> None:
-    moves = Checkers().moves(board)
-    move = data.draw(st.sampled_from([None, *moves]))
-    svg = picture(draw_svg(board, move))
-    rows = format_board(board)
-    found = classes(svg)
-    for letter, name in {"A": "alice man", "k": "alice king", "B": "bill man", "K": "bill king"}.items():
-        assert found.count(name) == rows.count(letter)
-    letters = [element.text for element in svg.iter() if element.get("class") == "letter"]
-    assert sorted(map(str, letters)) == sorted(rows.replace("O", "").replace("+", "").replace("\n", ""))
-    assert found.count("crown") == rows.count("k") + rows.count("K")
-    assert found.count("arrow") == (move is not None)
-    assert found.count("dark") == 32
-
-
-def test_kings_have_a_second_ring() -> None:
-    svg = picture(draw_svg(parse_board((ROOT / "inputs/kings-backwards.txt").read_text())))
-    rings = {element.get("class", "").split()[1]: len(list(element)) for element in svg.iter(f"{SVG}g")}
-    assert rings == {"man": 1, "king": 2}
-
-
-def test_pieces_and_coordinates_stand_where_the_homework_counts_them() -> None:
-    svg = picture(draw_svg(parse_board((ROOT / BOARD).read_text())))
-    places = {
-        name: {
-            element.text: (float(element.get("x", "")), float(element.get("y", "")))
-            for element in svg.iter()
-            if element.get("class") == name
-        }
-        for name in ("row", "column", "letter")
-    }
-    king_x, king_y = places["letter"]["K"]
-    assert king_x == places["column"]["5"][0]
-    assert abs(king_y - places["row"]["4"][1]) < SIDE / 4
-    assert list(places["row"]) == list(places["column"]) == [*"01234567"]
-
-
-@pytest.mark.parametrize("jump", [False, True])
-def test_an_arrow_points_from_the_origin_to_the_target(jump: bool) -> None:
-    rows = ["+O+O+O+O", "O+O+O+O+", "+O+O+O+O", "O+O+k+O+", "+O+O+O+O", "O+O+O+O+", "+O+B+O+O", "O+O+O+O+"]
-    if jump:
-        rows[2], rows[4] = "+O+B+B+O", "+O+B+B+O"
-    board = parse_board("\n".join(rows))
-    turns = {}
-    for move in Checkers().moves(board):
-        arrow = next(element for element in picture(draw_svg(board, move)).iter() if element.get("class") == "arrow")
-        turns[format_move(move)] = arrow.get("transform", "").split("rotate")[1]
-    far = 2 if jump else 1
-    assert turns == {
-        f"(3,4)=>({3 - far},{4 - far})": "(225)",
-        f"(3,4)=>({3 - far},{4 + far})": "(315)",
-        f"(3,4)=>({3 + far},{4 - far})": "(135)",
-        f"(3,4)=>({3 + far},{4 + far})": "(45)",
-    }
-
-
-@given(TITLES)
-def test_any_title_is_escaped(title: str) -> None:
-    svg = picture(draw_svg(Checkers().start(), title=title))
-    found = svg.find(f"{SVG}title")
-    assert found is not None
-    assert (found.text or "") == "".join(letter if letter.isprintable() else " " for letter in title)
-
-
-def test_a_title_runs_nothing() -> None:
-    text = draw_svg(Checkers().start(), title="</title><script>alert(1)</script>--><!-- &amp;")
-    assert "<script" not in text
-    assert not list(picture(text).iter(f"{SVG}script"))
-
-
-def test_a_picture_says_in_words_where_everything_stands() -> None:
-    board = parse_board((ROOT / "inputs/win-at-ply-3.txt").read_text())
-    words = "Alice: men on (2,5), (7,4). Alice: king on (4,7). Bill: king on (0,7)."
-    assert describe(board) == words
-    assert describe(Board(0, 0, 0)) == "The board is empty."
-    move = Checkers().moves(board)[0]
-    svg = picture(draw_svg(board, move, title="A board"))
-    assert svg.findtext(f"{SVG}title") == "A board"
-    assert svg.findtext(f"{SVG}desc") == f"{words} An arrow shows (2,5)=>(1,4)."
-    assert svg.get("role") == "img"
 
 
 def test_the_command_writes_the_picture(tmp_path: Path) -> None:
@@ -158,11 +123,14 @@ def test_the_command_writes_the_picture(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
     text = (tmp_path / "a.svg").read_text()
     assert MARKER in text.splitlines()[1]
-    assert picture(text).findtext(f"{SVG}title") == "Checkers board, case1: Alice moves (5,2)=>(3,0)"
+    assert parsed(text).findtext(f"{SVG}title") == "Checkers, case1: Alice moves (5,2)=>(3,0)"
     assert run("board", BOARD, "--svg", "-", "--move", "52-30").stdout == text
     assert os.listdir(tmp_path) == ["a.svg"]
-    one = picture(run("board", "inputs/several-cases.txt", "--case", "7", "--svg", "-").stdout)
-    assert one.findtext(f"{SVG}title") == "Checkers board, CASE07"
+    one = parsed(run("board", "inputs/several-cases.txt", "--case", "7", "--svg", "-").stdout)
+    assert one.findtext(f"{SVG}title") == "Checkers, CASE07"
+    start = parsed(run("board", "--game", "tictactoe:m=4", "--svg", "-", "--move", "b2").stdout)
+    assert start.findtext(f"{SVG}title") == "Tictactoe, start: X moves b2"
+    assert start.findtext(f"{SVG}desc") == "Marked: b2."
 
 
 def test_only_a_picture_of_ours_is_overwritten(tmp_path: Path) -> None:
@@ -190,41 +158,54 @@ def test_only_a_picture_of_ours_is_overwritten(tmp_path: Path) -> None:
     ("call", "words"),
     [
         ("checkers-ab board nowhere.txt", "nowhere.txt: no such file"),
-        ("checkers-ab board", "Missing argument 'INPUT'"),
+        ("checkers-ab board --case 2", "checkers: no case 2"),
+        ("checkers-ab board --game chekers", "unknown game 'chekers'"),
+        ("checkers-ab board --game tictactoe --move d4", "--move: expected a free cell, one of a3, b3"),
+        (f"checkers-ab board {BOARD} --game tictactoe", f"{BOARD}:1:1: expected X, O or '.', found '+'"),
+        ("printf 'XXX\\nOO.\\n...' | checkers-ab board - --game tictactoe --move a1", "the game is over: X has won"),
+        (f"checkers-ab board {BOARD} --text --move 52-30", "--text takes neither --move nor --svg"),
+        (f"checkers-ab board {BOARD} --text --svg x.svg", "--text takes neither --move nor --svg"),
+        (f"checkers-ab board {BOARD} --svg x.png", "x.png: expected the name of a picture, which ends in .svg"),
         ("head -9 README.md | checkers-ab board -", "<stdin>:1:9: a row has 8 squares, this one has 13"),
         (
             f"checkers-ab board {BOARD} --move 70-61",
-            "--move: a jump is mandatory\n  hint: Alice's legal moves: (5,2)=>(3,0)",
+            "--move: a jump is mandatory; legal are (5,2)=>(3,0), (5,2)=>(3,4)",
         ),
         (
             f"checkers-ab board {BOARD} --move 52-41",
-            "--move: that is not legal\n  hint: Alice's legal moves: (5,2)=>(3,0)",
+            "--move: that is not legal; legal are (5,2)=>(3,0), (5,2)=>(3,4)",
         ),
-        (f"checkers-ab board {BOARD} --move up", "found 'up'\n  hint: Alice's legal moves: (5,2)=>(3,0), (5,2)=>(3,4)"),
-        (f"checkers-ab board {BOARD} --move ''", "found ''\n  hint: Alice's legal moves"),
+        (f"checkers-ab board {BOARD} --move up", "--move: expected a move such as 52-43 or (5,2)=>(4,3), found 'up'"),
+        (f"checkers-ab board {BOARD} --move ''", "found ''"),
         (f"checkers-ab board {BOARD} --move $'\\e[31m'", "found '\\x1b[31m'"),
-        (f"checkers-ab board {BOARD} --move 52-99 --svg x.svg", "Alice's legal moves"),
+        (f"checkers-ab board {BOARD} --move 52-99 --svg x.svg", "such as 52-43"),
         ("checkers-ab board inputs/game-over.txt --case 2 --move 52-30", "the game is over: Alice has won"),
         (
             "checkers-ab board inputs/several-cases.txt --move 52-30",
-            "--move is for one board, and here are 4\n  hint: --case",
+            "--move is for one state, and here are 4\n  hint: --case",
         ),
         (
             "checkers-ab board inputs/several-cases.txt --svg x.svg",
-            "--svg is for one board, and here are 4\n  hint: --case",
+            "--svg is for one state, and here are 4\n  hint: --case",
         ),
         (f"checkers-ab board {BOARD} --force", "--force is for --svg"),
-        (f"checkers-ab board {BOARD} --svg {BOARD} --force", "this is the input"),
         (f"checkers-ab board {BOARD} --svg no/where.svg", "there is no folder no"),
-        (f"checkers-ab board {BOARD} --svg inputs", "is a directory"),
-        (f"checkers-ab board {BOARD} --svg ''", "can't write the output"),
-        (f"checkers-ab board {BOARD} --svg /dev/full", "no space left"),
+        (f"checkers-ab board {BOARD} --svg ''", "'': expected the name of a picture"),
+        (f"checkers-ab board {BOARD} --svg - > /dev/full", "no space left"),
         (f"checkers-ab board {BOARD} >&-", "standard output is closed"),
     ],
 )
 def test_what_cannot_be_done_is_said(call: str, words: str) -> None:
     refused(run_command(call), words)
     assert not (ROOT / "x.svg").exists()
+
+
+def test_the_input_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    path.write_text((ROOT / BOARD).read_text())
+    refused(run("board", path, "--svg", path, "--force"), "this is the input")
+    (tmp_path / "folder.svg").mkdir()
+    refused(run("board", path, "--svg", tmp_path / "folder.svg"), "is a directory")
 
 
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
@@ -234,6 +215,6 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
 
 
 def test_the_drawing_has_no_blanks_at_the_ends_of_lines() -> None:
-    lines = draw_board(Checkers().start()).split("\n")
+    lines = draw_text(picture(Checkers().start())).split("\n")
     assert len(lines) == 9
     assert lines == [line.rstrip() for line in lines]

@@ -37,7 +37,7 @@ def test_line_ends_a_byte_order_mark_and_the_final_newline_do_not_matter(end: st
     text = mark + end.join(ROWS) + (end if last else "")
     assert format_board(parse_board(text)) == BOARD
     stream = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
-    assert format_board(read_boards(stream)[0].board) == BOARD
+    assert format_board(read_boards(stream)[0].state) == BOARD
 
 
 def test_blanks_and_tabs_around_a_line_do_not_matter() -> None:
@@ -82,15 +82,15 @@ def test_a_fen_is_a_board_too_with_or_without_a_heading() -> None:
         ("case6", 6, False),
     ]
     cases = parse_boards(text)
-    assert {format_board(case.board) for case in cases} == {BOARD}
-    assert [case.board.side for case in cases] == [Side.MAX] * 5 + [Side.MIN]
+    assert {format_board(case.state) for case in cases} == {BOARD}
+    assert [case.state.side for case in cases] == [Side.MAX] * 5 + [Side.MIN]
 
 
 def test_a_line_below_the_rows_says_whose_move_it_is() -> None:
     text = f"{BOARD} Bill to move \n{BOARD}ALICE TO MOVE\ncase7\n{BOARD}\n{BOARD}bill to move"
     cases = parse_boards(text)
-    assert [case.board.side for case in cases] == [Side.MIN, Side.MAX, Side.MAX, Side.MIN]
-    assert "".join(format_state(case.board) for case in cases) == f"{BOARD}bill to move\n{BOARD * 3}bill to move\n"
+    assert [case.state.side for case in cases] == [Side.MIN, Side.MAX, Side.MAX, Side.MIN]
+    assert "".join(format_state(case.state) for case in cases) == f"{BOARD}bill to move\n{BOARD * 3}bill to move\n"
 
 
 @given(st.sampled_from(Side).flatmap(lambda side: boards(side=side)))

@@ -10,6 +10,7 @@ import subprocess
 import tarfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.limits import Limits
+from checkers_ab.sandbox.processes import adopt_orphans, pids_of_tree
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
@@ -274,6 +276,14 @@ def test_a_workspace_is_emptied_however_deep(other_user: Box) -> None:
     deep = "import os\nfor _ in range(1300): os.mkdir('d'); os.chdir('d')"
     assert try_out(other_user, "exec python3 deep.py", files={"deep.py": deep})[0].status == ""
     assert try_out(other_user, "echo well > output.txt")[1] == "well\n"
+
+
+def test_orphans_are_adopted_only_while_a_program_runs(other_user: Box) -> None:
+    assert try_out(other_user, "(setsid sleep 60 &) & echo done")[2] == "done\n"
+    assert adopt_orphans(False) is False
+    for pid in pids_of_tree(os.getpid())[1:]:
+        with suppress(ChildProcessError):  # a child's own
+            assert os.waitpid(pid, os.WNOHANG) == (0, 0), "a child that is left is not a zombie"
 
 
 def test_what_another_user_leaves_elsewhere_is_swept(other_user: Box) -> None:

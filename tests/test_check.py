@@ -11,23 +11,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_ab import ASSIGNMENT, HANDOUT, Board, Convention, format_board, format_trace, parse_board, parse_boards
-from checkers_ab.games.checkers.boardfile import Case
-from checkers_ab.trace.check import Verdict, check_traces
+from checkers_ab import (
+    ASSIGNMENT,
+    HANDOUT,
+    Board,
+    Case,
+    CaseReport,
+    Convention,
+    format_board,
+    format_trace,
+    make_game,
+    parse_board,
+    parse_boards,
+)
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.diagnosis import explains
 from checkers_ab.trace.finding import KINDS
-from checkers_ab.trace.generate import random_board
-from checkers_ab.trace.meaning import Meaning, meanings_of
-from checkers_ab.trace.mistakes import BY_NAME, MISCONCEPTIONS, explains
+from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.trace.model import right_models
 from checkers_ab.trace.reader import read_trace
+from checkers_ab.trace.wording import Wording
 from tests import naive
 from tests.mistaken import Mistaken, in_some_layout
 from tests.support import INPUTS, ROOT, boards
 
 MANY = 500
-MEANING = Meaning()
+KIT = make_game("checkers")
+MISTAKES = catalogue(KIT)
+(RIGHT,) = right_models(KIT)
 
 
-def input_cases() -> list[Case]:
+def input_cases() -> list[Case[Board]]:
     """Every board in inputs/."""
     return [case for path in INPUTS for case in parse_boards(path.read_text())]
 
@@ -36,14 +50,17 @@ def assignment() -> Board:
     return parse_board((ROOT / "inputs/assignment.txt").read_text())
 
 
-def judge(board: Board, trace: str, convention: Convention = ASSIGNMENT, depth: int = 4) -> Verdict:
+def judge(board: Board, trace: str, convention: Convention = ASSIGNMENT, depth: int = 4) -> CaseReport:
     case = Case("case1", 1, False, board, [])
-    events = read_trace(io.StringIO(trace, newline=None))
-    return check_traces([case], events, meanings_of(convention, depth))[0]
+    return Judge(KIT, convention=convention, depth=depth).check_text([case], trace).cases[0]
 
 
-def kinds(verdict: Verdict) -> list[str]:
-    return [finding.kind for finding in verdict.findings]
+def judge_all(cases: list[Case[Board]], text: str) -> list[CaseReport]:
+    return Judge(KIT).check_text(cases, text).cases
+
+
+def kinds(report: CaseReport) -> list[str]:
+    return [finding.kind for finding in report.findings]
 
 
 # What must be accepted
@@ -54,7 +71,7 @@ def test_traces_in_any_order_and_any_tolerated_layout_are_accepted() -> None:
     for _ in range(MANY):
         board = None
         while board is None:
-            board = random_board(chance)
+            board = KIT.random_state(chance)
         solver = Mistaken(shuffle=chance, hard=chance.random() < 0.5, root_goes_on=chance.random() < 0.5)
         trace = in_some_layout(solver.solve(naive.read(format_board(board))), chance)
         verdict = judge(board, trace)
@@ -94,7 +111,7 @@ def test_so_are_all_the_lines_below_a_root_that_is_searched_on() -> None:
     for case in input_cases():
         for _ in range(5):
             solver = Mistaken(shuffle=chance, root_goes_on=True)
-            assert judge(case.board, solver.trace(naive.read(format_board(case.board)))).findings == []
+            assert judge(case.state, solver.trace(naive.read(format_board(case.state)))).findings == []
 
 
 def test_a_first_move_that_was_cut_but_is_optimal_is_accepted() -> None:
@@ -235,7 +252,7 @@ def test_a_finding_knows_its_scene() -> None:
     assert scene is not None
     assert [step.line for step in scene.path] == [1, 2, 3]
     assert scene.window == (float("-inf"), float("inf"))
-    assert scene.board.side.name == "MIN"
+    assert scene.state.side.name == "MIN"
 
 
 def test_the_trace_of_another_board_is_recognised() -> None:
@@ -271,9 +288,9 @@ def test_a_stray_line_hides_nothing_and_is_no_other_board() -> None:
     verdict = judge(assignment(), "Loading\n" + wrong)
     assert kinds(verdict) == ["format"] + ["wrong-window"] * 21
     assert not verdict.other_board
-    assert judge(assignment(), "Loading\n" + format_trace(assignment())).diagnosis == []
+    assert judge(assignment(), "Loading\n" + format_trace(assignment())).suspects == []
     strict = "Loading\n" + Mistaken("strict-cut").trace(naive.read(format_board(assignment())))
-    assert judge(assignment(), strict).diagnosis[0].name == "strict-cut"
+    assert judge(assignment(), strict).suspects[0] == ("strict-cut",)
 
 
 def test_squares_in_the_middle_of_a_first_move_count() -> None:
@@ -389,7 +406,7 @@ def test_mutants_are_refused() -> None:
     chance = random.Random(5)
     tried, accepted = 0, []
     while tried < 3000:
-        board = random_board(chance)
+        board = KIT.random_state(chance)
         if board is None:
             continue
         lines = format_trace(board).splitlines()
@@ -399,8 +416,8 @@ def test_mutants_are_refused() -> None:
             if mutant == lines:
                 continue
             tried += 1
-            events = read_trace(io.StringIO("".join(f"{line}\n" for line in mutant)))
-            if explains(MEANING, board, events):
+            events = read_trace(io.StringIO("".join(f"{line}\n" for line in mutant)), KIT)
+            if explains(RIGHT, Wording(KIT), board, events):
                 accepted.append((what, board, lines, mutant))
     for what, board, lines, mutant in accepted:
         assert len(lines) == len(mutant), what
@@ -409,52 +426,52 @@ def test_mutants_are_refused() -> None:
     assert len(accepted) <= 0.005 * tried
 
 
-# Misconceptions
+# Mistakes
 
 
-STUDENTS = [name for name in BY_NAME if name != "loose-cut"]
+STUDENTS = [name for name in MISTAKES if name != "loose-cut"]
 """The last one can be made only where the course asks for the strict cut."""
 
 
 def test_the_usual_cut_where_a_course_asks_for_the_strict_one() -> None:
     verdict = judge(assignment(), format_trace(assignment()), Convention(cut="gt"))
-    assert [mistake.name for mistake in verdict.diagnosis] == ["loose-cut"]
+    assert verdict.suspects == [("loose-cut",)]
 
 
 @pytest.mark.parametrize("name", STUDENTS)
 def test_a_class_of_wrong_traces_is_diagnosed(name: str) -> None:
     cases = input_cases()
-    text = "".join(Mistaken(name).trace(naive.read(format_board(case.board))) for case in cases)
-    verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
+    text = "".join(Mistaken(name).trace(naive.read(format_board(case.state))) for case in cases)
+    verdicts = judge_all(cases, text)
     wrong = [verdict for verdict in verdicts if not verdict.valid]
-    assert wrong, "no input tells this misconception from the truth"
+    assert wrong, "no input tells this mistake from the truth"
     for verdict in wrong:
-        assert verdict.diagnosis[0].name == name, verdict.case.label
-        assert verdict.diagnosis[0].sentence.startswith("This is exactly the trace of a program that ")
+        assert verdict.suspects[0] == (name,), verdict.label
+        assert verdict.explained_by[0].sentence.startswith("This is exactly the trace of a program that ")
 
 
 @pytest.mark.parametrize("name", STUDENTS)
 def test_in_any_order_of_moves_too(name: str) -> None:
     chance = random.Random(name)
     for case in input_cases():
-        trace = Mistaken(name, shuffle=chance, hard=chance.random() < 0.5).trace(naive.read(format_board(case.board)))
-        verdict = judge(case.board, trace)
-        assert verdict.valid or name in [mistake.name for mistake in verdict.diagnosis]
+        trace = Mistaken(name, shuffle=chance, hard=chance.random() < 0.5).trace(naive.read(format_board(case.state)))
+        verdict = judge(case.state, trace)
+        assert verdict.valid or (name,) in verdict.suspects
 
 
 def test_no_right_trace_is_diagnosed() -> None:
     for case in input_cases():
-        assert judge(case.board, format_trace(case.board)).diagnosis == []
+        assert judge(case.state, format_trace(case.state)).suspects == []
 
 
-def test_every_misconception_says_what_to_do_and_names_a_paragraph() -> None:
+def test_every_mistake_says_what_to_do_and_names_a_paragraph() -> None:
     page = (ROOT / "docs/homework.md").read_text()
-    for mistake in MISCONCEPTIONS:
-        assert f"**{mistake.paragraph}.**" in page
+    for mistake in MISTAKES.values():
+        assert f"**{mistake.rule}.**" in page
         assert mistake.fix.endswith(".")
-    assert len(MISCONCEPTIONS) == len(BY_NAME) == 22
-    for paragraph in KINDS.values():
-        assert f"**{paragraph}.**" in page
+    assert len(MISTAKES) == 22
+    for kind, paragraph in KINDS.items():
+        assert f"**{KIT.paragraphs.get(kind, paragraph)}.**" in page
 
 
 # Several traces in one text
@@ -463,9 +480,9 @@ def test_every_misconception_says_what_to_do_and_names_a_paragraph() -> None:
 def test_cases_are_taken_in_order_with_headings_or_without() -> None:
     cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
     headed = (ROOT / "expected/several-cases.txt").read_text()
-    bare = "".join(format_trace(case.board) for case in cases)
+    bare = "".join(format_trace(case.state) for case in cases)
     for text in (headed, bare):
-        verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
+        verdicts = judge_all(cases, text)
         assert [verdict.valid for verdict in verdicts] == [True] * 4
 
 
@@ -474,25 +491,25 @@ def test_a_trace_that_another_case_interrupts_is_truncated_and_the_next_is_judge
     lines = (ROOT / "expected/several-cases.txt").read_text().splitlines(keepends=True)
     second = lines.index("case2\n")
     text = "".join(lines[: second - 3] + lines[second:])
-    verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
+    verdicts = judge_all(cases, text)
     assert [kinds(verdict) for verdict in verdicts] == [["truncated"], [], [], []]
 
 
 def test_cases_without_a_trace_are_truncated() -> None:
     cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
-    text = format_trace(cases[0].board)
-    verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4))
+    text = format_trace(cases[0].state)
+    verdicts = judge_all(cases, text)
     assert [kinds(verdict) for verdict in verdicts] == [[], ["truncated"], ["truncated"], ["truncated"]]
 
 
-def several() -> tuple[list[Case], list[str]]:
+def several() -> tuple[list[Case[Board]], list[str]]:
     cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
     return cases, (ROOT / "expected/several-cases.txt").read_text().split("\n\n")
 
 
-def judged(cases: list[Case], text: str, **options: set[int]) -> list[list[str]]:
-    verdicts = check_traces(cases, read_trace(io.StringIO(text)), meanings_of(ASSIGNMENT, 4), **options)
-    return [kinds(verdict) for verdict in verdicts]
+def judged(cases: list[Case[Board]], text: str, **options: set[int]) -> list[list[str]]:
+    report = Judge(KIT).check(cases, read_trace(io.StringIO(text), KIT), **options)
+    return [kinds(case) for case in report.cases]
 
 
 def test_headings_tell_which_case_is_missing() -> None:
@@ -520,7 +537,7 @@ def test_a_heading_with_another_number_does_not_matter_when_there_is_but_one_boa
 
 def test_a_case_without_a_trace_is_named_by_the_line_after_the_last() -> None:
     cases, parts = several()
-    verdicts = check_traces(cases, read_trace(io.StringIO(parts[0] + "\n")), meanings_of(ASSIGNMENT, 4))
+    verdicts = judge_all(cases, parts[0] + "\n")
     assert [verdict.findings[0].line for verdict in verdicts[1:]] == [parts[0].count("\n") + 2] * 3
     assert verdicts[1].findings[0].message == "There is no trace for this case."
 

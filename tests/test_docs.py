@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import doctest
 import re
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click import Command, Context, Group
 
 import checkers_ab
-from checkers_ab.cli.app import app
 from checkers_ab.cli.main import COMMANDS
-from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core import game
+from checkers_ab.games.registry import make_game
 from checkers_ab.trace.finding import KINDS
-from checkers_ab.trace.mistakes import MISCONCEPTIONS
-from tests import test_games
-from tests.support import ROOT, run_command
+from checkers_ab.trace.mistakes import catalogue
+from tests.command_pages import PAGE, help_pages, section, whole_page
+from tests.support import ROOT, files_shown, run, run_command
 
 README = (ROOT / "README.md").read_text()
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -51,9 +48,11 @@ SHOWN = [
 def test_commands_print_what_the_page_shows(page: Path, block: str, tmp_path: Path) -> None:
     for name in ("inputs", "expected"):
         (tmp_path / name).symlink_to(ROOT / name)
+    for name, text in files_shown(page.read_text().partition(block)[0]).items():
+        (tmp_path / name).write_text(text)
     for command, shown in sessions(block):
         done = run_command(command, cwd=tmp_path, env={"COLUMNS": "80"})
-        pattern = r"(?:.*\n)+".join(map(re.escape, shown.split("...\n")))
+        pattern = r"(?:.*\n)+".join(map(re.escape, re.split(r"(?:(?<= )|^)\.\.\.\n", shown, flags=re.MULTILINE)))
         printed = done.stdout + done.stderr
         assert re.fullmatch(pattern, printed) is not None, f"{page.name}: {command}\n{printed}"
 
@@ -65,7 +64,7 @@ def test_python_examples_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def run_page(page: Path) -> dict[str, Any]:
-    """Runs the Python of a page from top to bottom; what it has defined by then."""
+    """Runs the Python of a page from top to bottom, and returns the names that it has defined by then."""
     names: dict[str, Any] = {}
     for block in blocks(page.read_text(), "python"):
         if ">>>" not in block:
@@ -73,9 +72,10 @@ def run_page(page: Path) -> dict[str, Any]:
             continue
         test = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
         runner = doctest.DocTestRunner(verbose=False)
-        runner.run(test)
+        runner.run(test, clear_globs=False)
         assert runner.failures == 0
         assert runner.tries > 0
+        names.update(test.globs)
     return names
 
 
@@ -83,61 +83,81 @@ def test_the_game_in_the_docstring_runs() -> None:
     assert doctest.testmod(game) == doctest.TestResults(failed=0, attempted=3)
 
 
-def test_the_game_of_the_page_keeps_the_laws_and_plays() -> None:
-    kit = run_page(ROOT / "docs/new-game.md")["kit"]
-    laws = [
-        test
-        for name, test in vars(test_games).items()
-        if name.startswith("test_") and list(signature(test).parameters) == ["kit"]
-    ]
-    assert len(laws) >= 8
-    for law in laws:
-        law(kit)
-    found = search_state(kit, kit.game.start(), Effort(depth=12))
-    assert found.progress.value == -1
+def test_the_readme_stays_short() -> None:
+    assert len(README.splitlines()) <= 150
 
 
-def test_every_make_target_that_the_readme_names_exists() -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_make_target_that_a_page_names_exists(page: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert {"demo", "test"} <= set(re.findall(r"(?:`|^)make ([a-z-]+)", README, re.MULTILINE)) <= targets
+    named = set(re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text(), re.MULTILINE))
+    assert named <= targets
+    if page.name == "README.md":
+        assert {"demo", "test"} <= named
 
 
-def test_every_command_and_option_is_in_the_readme() -> None:
-    context = app.make_context("checkers-ab", ["solve", "x"])
-    for name in COMMANDS:
-        command = app.get_command(context, name)
-        assert command is not None
-        expect_in_readme(command, f"checkers-ab {name}")
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
+def test_links_lead_to_files(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if not link.startswith("https://"):
+            assert (page.parent / link.partition("#")[0]).is_file(), link
 
 
-def expect_in_readme(command: Command, called: str) -> None:
-    """A command, its options, and the commands below it."""
-    assert called in README
-    for parameter in command.params:
-        assert all(option in README for option in parameter.opts if option.startswith("-")), called
-    if isinstance(command, Group):
-        context = Context(command)
-        for name in command.list_commands(context):
-            below = command.get_command(context, name)
-            assert below is not None
-            expect_in_readme(below, f"{called} {name}")
+def test_every_page_is_linked_from_the_readme() -> None:
+    for page in PAGES[1:]:
+        assert f"(docs/{page.name})" in README
 
 
-def test_public_names_are_in_the_readme_and_can_be_imported() -> None:
+@pytest.mark.parametrize("called", help_pages())
+def test_the_page_of_commands_has_the_help_of(called: str) -> None:
+    outdated = f"docs/commands.md is not up to date about {called}: run make docs"
+    assert section(called, help_pages()[called]) in PAGE.read_text(), outdated
+
+
+def test_the_page_of_commands_has_nothing_else() -> None:
+    assert whole_page() == PAGE.read_text(), "docs/commands.md is not up to date: run make docs"
+
+
+@pytest.mark.parametrize("called", ["checkers-ab", "checkers-ab play", "checkers-ab grade run"])
+def test_the_help_on_that_page_is_what_the_program_prints(called: str) -> None:
+    printed = run(*called.split()[1:], "--help", env={"COLUMNS": "80"}).stdout
+    assert printed == help_pages()[called] + "\n"
+
+
+def test_every_command_is_on_that_page() -> None:
+    assert {f"checkers-ab {name}" for name in COMMANDS} < set(help_pages())
+
+
+def test_public_names_are_on_the_page_of_the_library_and_can_be_imported() -> None:
+    page = (ROOT / "docs/library.md").read_text()
+    rows = "".join(re.findall(r"^\| (`.*?) \|", page, re.MULTILINE))
     for name in checkers_ab.__all__:
-        assert f"`{name}`" in README
+        assert f"`{name}`" in rows
         assert getattr(checkers_ab, name) is not None
         assert name in dir(checkers_ab)
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         _ = checkers_ab.nonsense
 
 
-def test_the_page_on_checking_lists_every_kind_and_misconception() -> None:
+def test_the_table_of_folders_names_files_that_exist() -> None:
+    table = README.partition("## Where things live")[2]
+    rows = re.findall(r"^\| `(\S+)/` \| (.*) \| (.*) \|$", table, re.MULTILINE)
+    package = ROOT / "checkers_ab"
+    assert {folder for folder, *_ in rows} >= {path.parent.name for path in package.glob("*/__init__.py")}
+    for folder, *texts in rows:
+        for name in re.findall(r"`([a-z_]+(?:\.py|\.html|/))`", " ".join(texts)):
+            assert (package / folder / name).exists(), f"{folder}/{name}"
+
+
+def test_the_page_on_checking_lists_every_kind_and_mistake() -> None:
     page = (ROOT / "docs/checking.md").read_text()
     for kind in KINDS:
         assert f"| `{kind}` |" in page
-    for mistake in MISCONCEPTIONS:
-        assert f"| `{mistake.name}` | {mistake.clause} | {mistake.fix} | {mistake.paragraph} |" in page
+    for mistake in catalogue(make_game("checkers")).values():
+        assert f"| `{mistake.name}` | {mistake.clause} | {mistake.fix} | {mistake.rule} |" in page
+    of_every_game = re.findall("`([a-z-]+)`", page.partition("Every game has these")[2].partition(". The others")[0])
+    assert of_every_game == list(catalogue(make_game("tree")))
 
 
 def test_paragraphs_are_numbered_in_order() -> None:

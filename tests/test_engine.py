@@ -14,9 +14,9 @@ from checkers_ab.core.deepen import TimeUpError
 from checkers_ab.core.game import Side
 from checkers_ab.engine.analysis import Analysis, Engine
 from checkers_ab.engine.evaluate import evaluate
-from checkers_ab.engine.position import is_single, position_of
-from checkers_ab.engine.search import WON, Search
-from checkers_ab.engine.table import Table
+from checkers_ab.engine.position import has_single_jumps, position_of
+from checkers_ab.engine.search import WON, EngineSearch
+from checkers_ab.engine.transposition import TranspositionTable
 from checkers_ab.games.checkers.english import English
 from checkers_ab.games.checkers.fen import format_fen, parse_fen
 from tests.retrograde import plies_to_the_end
@@ -43,23 +43,23 @@ def plain_value(game: Any, board: Board, depth: int, ply: int = 0) -> int:
 @pytest.mark.parametrize("game", GAMES, ids=["homework", "english"])
 def test_table_and_order_change_no_value(game: Any) -> None:
     chance = random.Random(5)
-    single = is_single(game)
+    single = has_single_jumps(game)
     assert single is not None
     for _ in range(40):
         board = random_board(chance, 4)
         if game.utility(board) is None:
-            search = Search(single, 10, lambda: None)
-            search.frames[0].put(*position_of(board), 0)
+            search = EngineSearch(single, 10, lambda: None)
+            search.stack[0].put(*position_of(board), 0)
             for depth in (1, 3, 4):
                 assert search.value(0, depth, -WON, WON) == plain_value(game, board, depth), format_fen(board)
 
 
 def test_a_table_that_grows_forgets_nothing() -> None:
     chance = random.Random(10)
-    table = Table(4)
+    table = TranspositionTable(4)
     positions = {position_of(random_board(chance, 6)) for _ in range(40)}
     for position in positions:
-        table.make_room(*position, 3).put(*position, 7)
+        table.slot_for(*position, 3).put(*position, 7)
     kept = [position for position in positions if table.find(*position).holds(*position)]
     assert 8 <= len(kept) <= 16 == len(table.entries)
     for size in (32, 64):
@@ -72,9 +72,9 @@ def test_a_table_that_grows_forgets_nothing() -> None:
 def test_what_was_searched_deepest_is_remembered_longest() -> None:
     chance = random.Random(11)
     deepest, *others = (position_of(random_board(chance, 6)) for _ in range(40))
-    table = Table(1)
+    table = TranspositionTable(1)
     for position, depth in ((deepest, 9), *((other, 4) for other in others)):
-        entry = table.make_room(*position, depth)
+        entry = table.slot_for(*position, depth)
         entry.put(*position, 0)
         entry.depth = depth
         assert table.find(*position).holds(*position), "the last one is always there"
@@ -84,7 +84,7 @@ def test_what_was_searched_deepest_is_remembered_longest() -> None:
 def test_the_table_grows_with_the_search() -> None:
     deep = engine()
     fewest = len(deep.search.table.entries)
-    deep.search.table = Table(4)
+    deep.search.table = TranspositionTable(4)
     deep.analyze([English().start()], deepest=3)
     assert len(deep.search.table.entries) == 16
     deep.analyze([English().start()], deepest=9)
@@ -186,8 +186,8 @@ def test_a_search_is_ended_by_who_looks_at_the_clock() -> None:
     def look() -> None:
         raise TimeUpError
 
-    search = Search(False, 10, look)
-    search.frames[0].put(*position_of(English().start()), 0)
+    search = EngineSearch(False, 10, look)
+    search.stack[0].put(*position_of(English().start()), 0)
     with pytest.raises(TimeUpError):
         search.value(0, 20, -WON, WON)
     assert search.nodes == 1024

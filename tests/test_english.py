@@ -14,12 +14,13 @@ from checkers_ab import Board, format_board
 from checkers_ab.core.errors import MoveError
 from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft
+from checkers_ab.core.picture import draw_text
 from checkers_ab.games.checkers.board import SQUARES
-from checkers_ab.games.checkers.drawing import draw_numbered
+from checkers_ab.games.checkers.drawing import numbered_picture
 from checkers_ab.games.checkers.english import English, Route, why_drawn
+from checkers_ab.games.checkers.english_notation import format_route, parse_route
 from checkers_ab.games.checkers.fen import parse_fen
 from checkers_ab.games.checkers.notation import row_and_column, square_at
-from checkers_ab.games.checkers.numbering import format_route, parse_route
 from checkers_ab.games.checkers.rules import INF
 from tests import naive_english
 from tests.support import boards, draw
@@ -191,7 +192,7 @@ TWO_WAYS = "W:WK30:B25,26,18,17"
         ("W:W26,32:B22,23,15", "32-28", "a jump is mandatory; legal are 26x17, 26x19x10"),
         ("W:W26:B22,23,15", "26x19", "that is not legal; legal are 26x17, 26x19x10"),
         ("B:W21:B", "1-5", "the game is over"),
-        (TWO_WAYS, "30x30", "name the squares on the way, for it may be 30x21x14x23x30, 30x23x14x21x30"),
+        (TWO_WAYS, "30x30", "name the squares on the way: it may be 30x21x14x23x30, 30x23x14x21x30"),
     ],
 )
 def test_what_is_no_legal_move_is_said(fen: str, text: str, message: str) -> None:
@@ -205,7 +206,7 @@ def test_a_square_on_the_way_tells_two_moves_apart() -> None:
 
 
 def test_a_drawing_has_the_numbers_of_the_squares_at_the_ends_of_its_rows() -> None:
-    lines = draw_numbered(GAME.start(), [SQUARES[10], SQUARES[14]]).splitlines()
+    lines = draw_text(numbered_picture(GAME.start(), [SQUARES[10], SQUARES[14]])).splitlines()
     assert lines[0] == "   1     B     B     B     B    4"
     assert lines[2] == "   9     B     B    [B]    B   12"
     assert lines[3] == "  13  .     .    [.]    .      16"

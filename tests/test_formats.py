@@ -37,11 +37,21 @@ RESULT = SubmissionResult(
             status="wrong",
             message=f"Line 3: {NASTY}",
             kinds={"wrong-h": 3},
-            diagnoses=("kings-count-one", "no-crowning"),
-            details=f"{NASTY}\n````\nmore",
+            mistakes=tuple(
+                {"name": name, "clause": f"does {NASTY}", "fix": "Don't.", "rule": 22}
+                for name in ("kings-count-one", "no-crowning")
+            ),
+            finding={
+                "kind": "wrong-h",
+                "line": 3,
+                "message": NASTY,
+                "rule": "",
+                "expected": "h=1",
+                "found": f"{NASTY}\n````\nmore",
+            },
             seconds=0.25,
         ),
-        Mark(case="three", hidden=True, points=0, most=5, status="time limit", message="secret", details="secret"),
+        Mark(case="three", hidden=True, points=0, most=5, status="time limit", message="secret", log="secret"),
     ),
     box="bubblewrap",
     version="0",
@@ -135,7 +145,7 @@ def test_the_page_is_safe_whatever_was_printed() -> None:
     assert "<b>" not in rest.split("`````", 1)[0]
     assert "\n`````\n" in rest, "the fence is longer than any in the text"
     assert "secret" not in page
-    assert "- Count each king twice in h." in page
+    assert "- Don't." in page
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab.games.checkers.boardfile import format_state
-from checkers_ab.games.checkers.numbering import format_route
+from checkers_ab.games.checkers.english_notation import format_route
 from checkers_ab.games.checkers.pdn import parse_pdn
 from tests.support import ROOT, refused, run, run_command
 
@@ -87,7 +87,7 @@ def test_only_the_chosen_case_must_be_alices_move() -> None:
 def test_a_board_with_bill_to_move_is_drawn_with_his_moves() -> None:
     assert run("board", BILL).stdout == run("board", ASSIGNMENT).stdout
     assert "[B]" in run("board", BILL, "--move", "(4,1)=>(6,3)").stdout
-    refused(run("board", BILL, "--move", "(0,1)=>(1,0)"), "a jump is mandatory", "Bill's legal moves: (4,1)=>(6,3)")
+    refused(run("board", BILL, "--move", "(0,1)=>(1,0)"), "a jump is mandatory; legal are (4,1)=>(6,3)")
     refused(run("board", "fen:B:W14,10,9:B5", "--move", "10-21"), "Alice has won, Bill has no legal move")
     picture = run("board", BILL, "--move", "(4,1)=>(6,3)", "--svg", "-").stdout
     assert "Bill moves (4,1)=&gt;(6,3)" in picture

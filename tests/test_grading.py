@@ -107,10 +107,10 @@ def test_every_submission_has_the_mark_and_the_diagnosis_it_should_have(graded: 
             if mark["status"] == "right":
                 assert mark["points"] == mark["most"] == 10
             elif student.diagnosis:
-                assert mark["diagnoses"][0] == student.diagnosis, (name, mark["case"])
+                assert mark["mistakes"][0]["name"] == student.diagnosis, (name, mark["case"])
                 assert mark["points"] in ((0, 2, 7) if mark["case"] != "two-boards" else (0, 1, 2, 6, 7)), (name, mark)
             else:
-                assert (mark["points"], mark["diagnoses"]) == (0, []), name
+                assert (mark["points"], mark["mistakes"]) == (0, []), name
         assert table[name]["diagnosis"] == (student.diagnosis or "")
         assert float(table[name]["score"]) == result["score"] == sum(mark["points"] for mark in result["marks"])
 
@@ -229,7 +229,7 @@ def test_the_summary_adds_up(graded: Graded) -> None:
     lost = [case["lost"] for case in summary["cases"]]
     assert lost == sorted(lost, reverse=True)
     assert sum(lost) == pytest.approx(60 * len(table) - sum(float(row["score"]) for row in table.values()))
-    assert {mistake["name"]: mistake["submissions"] for mistake in summary["misconceptions"]} == {
+    assert {mistake["name"]: mistake["submissions"] for mistake in summary["mistakes"]} == {
         student.diagnosis: 1 for student in ROSTER.values() if student.diagnosis
     }
 
@@ -567,7 +567,7 @@ def test_hidden_cases_stay_hidden_where_a_folder_above_them_is_bound(tmp_path: P
     results = tmp_path / "results"
     assert run("grade", "run", plan, submissions, "-o", results).returncode == 0
     (mark,) = result_of(results, "ada")["marks"]
-    assert (mark["status"], mark["details"]) == ("exit code 75", "")
+    assert (mark["status"], mark["log"]) == ("exit code 75", "")
     page = (results / "students/ada/feedback.md").read_text()
     assert "75" not in page, "a number of the program's choice could give the board away"
     assert "| chase (hidden) | 0 | 10 | did not end well |" in page

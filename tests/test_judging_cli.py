@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab import Checkers, parse_boards
-from checkers_ab.trace.generate import FEATURES, Candidate, mirrored, parse_wish
-from checkers_ab.trace.mistakes import BY_NAME
+from checkers_ab import Checkers, format_trace, make_game, parse_boards
+from checkers_ab.trace.explain import explain_line
+from checkers_ab.trace.generate import Candidate, Exercise, feature_names, parse_wish
+from checkers_ab.trace.mistakes import catalogue
 from tests import naive
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT, refused, run, run_command
 
 BOARD = ROOT / "inputs/assignment.txt"
 TRACE = ROOT / "expected/assignment.txt"
+KIT = make_game("checkers")
 
 
 @pytest.fixture
@@ -49,7 +51,7 @@ def test_a_wrong_trace_gets_the_first_finding_in_full_a_diagnosis_and_a_list(mis
         "window    alpha=-inf, beta=inf",
         "  1 [B]    .     .     .",
         "This is exactly the trace of a program that counts a king as one piece.",
-        "To mend it: Count each king twice in h. (docs/homework.md, paragraph 22)",
+        "To fix it: Count each king twice in h. (docs/homework.md, paragraph 22)",
         "... and 160 more; --all lists them",
     ):
         assert part in done.stdout
@@ -66,13 +68,28 @@ def test_check_from_standard_input() -> None:
 
 def test_check_json(mistaken: Path) -> None:
     good = json.loads(run("check", BOARD, TRACE, "--json").stdout)
-    assert good == {"valid": True, "cases": [{"label": "case1", "valid": True, "findings": [], "diagnosis": None}]}
+    right = {"label": "case1", "valid": True, "findings": [], "counts": {}, "suspects": []}
+    assert good == {"valid": True, "diagnosis": None, "cases": [right]}
     done = run("check", BOARD, mistaken, "--json")
     assert done.returncode == 1
-    case = json.loads(done.stdout)["cases"][0]
+    report = json.loads(done.stdout)
+    (case,) = report["cases"]
     assert case["valid"] is False
     assert set(case["findings"][0]) == {"kind", "line", "message", "expected", "found"}
-    assert case["diagnosis"]["name"] == "kings-count-one"
+    assert case["counts"] == {"wrong-h": 171}
+    assert case["suspects"] == [["kings-count-one"]]
+    assert report["diagnosis"] == {
+        "mistakes": [
+            {
+                "name": "kings-count-one",
+                "clause": "counts a king as one piece",
+                "fix": "Count each king twice in h.",
+                "rule": 22,
+            }
+        ],
+        "sentence": "This is exactly the trace of a program that counts a king as one piece.",
+        "alternatives": [],
+    }
 
 
 def test_check_one_case_at_another_depth_in_another_convention(tmp_path: Path) -> None:
@@ -194,18 +211,63 @@ def test_explain_a_leaf_a_cut_a_label_a_blank_line_and_the_answer() -> None:
     def explained(name: str, line: int, *options: str) -> str:
         return run("explain", f"inputs/{name}.txt", str(line), *options).stdout
 
+    def expected(name: str) -> list[str]:
+        return (ROOT / f"expected/{name}.txt").read_text().splitlines()
+
     leaf = explained("assignment", 6)
-    assert "This is the last ply: the board is worth h=-3 to Alice." in leaf
+    assert "This is the last ply: the position is worth h=-3 to Alice." in leaf
+    assert "Alice has 4 men and 0 kings, Bill 5 men and 1 king, and a king counts twice." in leaf
     assert "The window is now alpha=-4, beta=-3." in leaf
     assert "alpha was set by A3 (3,0)=>(2,1) (line 3)" in leaf
-    assert "The game is over: Alice has won, so h=inf." in explained("win-at-ply-1", 1)
+    assert "The game ends here: Alice has won, Bill has no piece, so h=inf." in explained("win-at-ply-1", 1)
     assert "Nothing can be better than that" in explained("win-at-ply-1", 2)
     assert "It is the label of Case 1." in explained("several-cases", 1)
     assert "It separates" in explained("win-at-ply-1", 3, "--convention", "handout")
-    assert "The answer: (5,2)=>(3,0), with which Alice gets -3." in explained("assignment", 234)
+    assert "The first move: (5,2)=>(3,0), worth -3 to Alice." in explained("assignment", 234)
+    assert "later, and that is only a bound." in explained("tie-is-a-bound", len(expected("tie-is-a-bound")))
     assert "The game was over before the first move." in explained("game-over", 2)
     assert "line 43" in explained("several-cases", 60)
     assert "(line 4)" in explained("several-cases", 21, "--case", "2")
+
+
+def test_explain_other_games_with_their_pictures(tmp_path: Path) -> None:
+    tree = ("explain", "--game", "tree", "((3 12 8)(2 4 6)(14 5 2))")
+    cut = run(*tree, "7").stdout
+    assert cut.startswith(
+        "line 7: |-MIN2: pruning 2, 3; alpha=3, beta=2.\n\nMIN leaves out 2, 3 at ply 2, after MAX1 2.\n"
+    )
+    assert "MIN has already found MIN2 1 (line 6), so this position is worth 2 or less.\n" in cut
+    assert "But MAX need not let it come to this: with MAX1 1 (line 1) MAX has 3 already.\n" in cut
+    assert "[o]" in cut
+    leaf = run(*tree, "3").stdout
+    assert "The game ends here: this is a leaf, worth 12, so h=12.\n" in leaf
+    assert "That is no less than beta=3 (line 2), so the window stays.\n" in leaf
+    assert "The first move: 1, worth 3 to MAX.\n" in run(*tree, "12").stdout
+    refused(run(*tree, "13"), "<tree>: no line 13; the trace has 12 lines")
+    refused(run(*tree, "1", "--depth", "1"), "<tree>: the node after 1 has no value: search to the leaves")
+    (tmp_path / "cells.txt").write_text("XX.\n.O.\nO..\n")
+    cells = ("explain", tmp_path / "cells.txt", "--game", "tictactoe", "--depth", "1")
+    won = run(*cells, "1").stdout
+    assert "The game ends here: X has won, so h=1.\n" in won
+    assert "before\n  3  X  X [.]\n" in won
+    assert "after\n  3  X  X [X]\n" in won
+    assert "X can still fill" in run(*cells, "2").stdout
+    (tmp_path / "mine.py").write_text("def none(state):\n    return 0\n")
+    own = run(*cells, "2", "--eval", tmp_path / "mine.py:none").stdout
+    assert "the position is worth h=0 to X." in own
+    assert "X can still fill" not in own
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect4", "skirmish", "amazons:size=4"])
+def test_explain_every_line_of_a_trace_of_another_game(game: str) -> None:
+    kit = make_game(game)
+    state = kit.game.start()
+    lines = format_trace(state, game=kit, depth=1).splitlines()
+    for number, text in enumerate(lines, 1):
+        found = explain_line(kit, state, number, depth=1)
+        assert found.lines == [f"{line}\n" for line in lines]
+        assert found.explanation is not None, text
+        assert not any("{" in sentence for sentence in found.explanation.sentences)
 
 
 # generate
@@ -225,10 +287,10 @@ def test_generated_boards_have_what_was_wanted_and_their_traces_are_right(tmp_pa
     for path in sorted((tmp_path / "first/inputs").iterdir()):
         expected = (tmp_path / "first/expected" / path.name).read_text()
         assert run(path).stdout == expected
-        board = parse_boards(path.read_text())[0].board
-        assert all(parse_wish(wish)(Candidate(board)) for wish in wishes)
+        board = parse_boards(path.read_text())[0].state
+        assert all(parse_wish(KIT, wish)(Candidate(Exercise(KIT), board)) for wish in wishes)
         boards.append(board)
-    assert len(boards) == len({frozenset({board, mirrored(board)}) for board in boards}) == 12
+    assert len(boards) == len({frozenset({board, KIT.mirrored(board)}) for board in boards}) == 12
     assert folder_texts(tmp_path / "first") != (
         run("generate", tmp_path / "third", "--count", "12", "--seed", "4") and folder_texts(tmp_path / "third")
     )
@@ -248,17 +310,17 @@ def test_a_wish_that_cannot_be_met_in_time_is_said_and_nothing_is_written(tmp_pa
     assert not (tmp_path / "new").exists()
 
 
-@pytest.mark.parametrize("feature", FEATURES)
+@pytest.mark.parametrize("feature", feature_names(KIT))
 def test_every_feature_can_be_wished_for(feature: str, tmp_path: Path) -> None:
     done = run("generate", tmp_path / "new", "--count", "1", "--want", feature)
     assert done.returncode == 0, done.stderr
 
 
-def test_the_inputs_tell_every_misconception_from_the_truth() -> None:
+def test_the_inputs_tell_every_mistake_from_the_truth() -> None:
     cases = [case for path in INPUTS for case in parse_boards(path.read_text())]
-    candidates = [Candidate(case.board) for case in cases if Checkers().utility(case.board) is None]
-    for name in BY_NAME:
-        assert any(parse_wish(f"separates:{name}")(candidate) for candidate in candidates), name
+    candidates = [Candidate(Exercise(KIT), case.state) for case in cases if Checkers().utility(case.state) is None]
+    for name in catalogue(KIT):
+        assert any(parse_wish(KIT, f"separates:{name}")(candidate) for candidate in candidates), name
 
 
 # validate

@@ -12,8 +12,9 @@ from checkers_ab import Board, Checkers, format_board
 from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft
 from checkers_ab.core.search import minimax
-from checkers_ab.engine import counting, how_built, kernel
-from checkers_ab.engine.position import is_single, position_of
+from checkers_ab.engine import how_built, kernel
+from checkers_ab.engine.perft import perft as engine_perft
+from checkers_ab.engine.position import has_single_jumps, position_of
 from checkers_ab.games.checkers.bits import BOARD, BOTTOM_ROW, TOP_ROW, count, lead
 from checkers_ab.games.checkers.board import SQUARES
 from checkers_ab.games.checkers.english import English
@@ -40,7 +41,7 @@ def test_a_plain_solve_does_not_load_the_library() -> None:
 
 @pytest.mark.parametrize(("depth", "expected"), list(enumerate(PUBLISHED, 1)))
 def test_the_tree_of_english_draughts_has_the_published_sizes(depth: int, expected: int) -> None:
-    assert counting.perft(English(), English().start(), depth) == expected
+    assert engine_perft(English(), English().start(), depth) == expected
 
 
 def random_board(chance: random.Random, most: int) -> Board:
@@ -73,7 +74,7 @@ def test_homework_counts_are_those_of_the_generic_core() -> None:
     for boards, pieces, depth in ((500, 3, 4), (50, 8, 2)):
         for _ in range(boards):
             board = random_board(chance, pieces)
-            assert counting.perft(Checkers(), board, depth) == perft(Checkers(), board, depth), board
+            assert engine_perft(Checkers(), board, depth) == perft(Checkers(), board, depth), board
 
 
 def test_english_counts_are_those_of_the_plain_generator_circles_among_them() -> None:
@@ -84,7 +85,7 @@ def test_english_counts_are_those_of_the_plain_generator_circles_among_them() ->
         plain, alice = naive_english.read(format_board(board)), board.side is Side.MAX
         circles += any(route[0] == route[-1] for route in naive_english.all_moves(plain, alice))
         for depth in (1, 2):
-            assert counting.perft(English(), board, depth) == naive_perft(plain, alice, depth), board
+            assert engine_perft(English(), board, depth) == naive_perft(plain, alice, depth), board
     assert circles >= 20
 
 
@@ -100,7 +101,7 @@ def naive_perft(board: naive_english.Board, alice: bool, depth: int) -> int:
 @pytest.mark.parametrize("game", [Checkers(), English()], ids=["homework", "english"])
 def test_alpha_beta_has_the_value_of_the_generic_search(game: Checkers | English) -> None:
     chance = random.Random(3)
-    single = is_single(game)
+    single = has_single_jumps(game)
     assert single is not None
     for _ in range(100):
         board = random_board(chance, 5)
@@ -116,7 +117,7 @@ def test_alpha_beta_has_the_value_of_the_generic_search(game: Checkers | English
 
 def test_a_finished_game_has_no_moves_to_count() -> None:
     for board in (Board(0, 1, 0), Board(1, 0, 1), Board(0, 0, 0), Board(1 << 22, 1 << 18 | 1 << 14, 0)):
-        assert [counting.perft(Checkers(), board, depth) for depth in (0, 1, 3)] == [1, 0, 0]
+        assert [engine_perft(Checkers(), board, depth) for depth in (0, 1, 3)] == [1, 0, 0]
 
 
 def test_bits_are_counted() -> None:
@@ -140,4 +141,4 @@ def test_positions_name_the_side_to_move_first() -> None:
     board = Board(alice=0b0110 << 27, bill=0b1001, kings=0b0100 << 27 | 0b0001)
     assert position_of(board) == (0b0110 << 27, 0b0100 << 27, 0b0001, 0b1001)
     assert position_of(board.with_side(Side.MIN)) == (0b0001, 0b1001, 0b0110 << 27, 0b0100 << 27)
-    assert is_single(object()) is None
+    assert has_single_jumps(object()) is None

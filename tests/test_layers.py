@@ -35,6 +35,7 @@ def test_imports_point_up(path: str) -> None:
         parts = name.split(".")
         if parts[0] == "checkers_ab" and parts[1] in LAYERS and own[0] in LAYERS:
             assert LAYERS.index(parts[1]) <= LAYERS.index(own[0]), f"{path} imports {name}"
+            assert parts[1] != "games" or own[0] not in ("trace", "page", "sandbox"), f"{path} imports {name}: a game"
             if own[0] == parts[1] == "games":
                 assert parts[2] == own[1], f"{path} imports {name}: games never import each other"
         if parts[0] in ("click", "rich"):

@@ -31,7 +31,7 @@ def make(project: Path, *args: str) -> subprocess.CompletedProcess[str]:
 
 def test_make_alone_says_what_there_is() -> None:
     help_text = run_command(["make"]).stdout
-    for target in ("demo", "test", "lint", "traces", "diff", "bless", "bench", "clean"):
+    for target in ("demo", "test", "lint", "docs", "traces", "diff", "bless", "bench", "clean"):
         assert f"make {target}" in help_text
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from checkers_ab.core.errors import StateError
 from checkers_ab.games.checkers.english import English
+from checkers_ab.games.checkers.english_notation import format_route, parse_route
 from checkers_ab.games.checkers.fen import format_fen, parse_fen
-from checkers_ab.games.checkers.numbering import format_route, parse_route
 from checkers_ab.games.checkers.pdn import OTHERS, PdnGame, format_pdn, parse_pdn
-from checkers_ab.games.checkers.pdntokens import RESULTS
+from checkers_ab.games.checkers.pdn_tokens import RESULTS
 from tests.support import boards
 
 GAME = English()
@@ -179,7 +179,7 @@ def test_other_games_are_refused_by_name(number: str) -> None:
         ('\n [FEN "W:W1:B2,33"]', "2:16: expected a square from 1 to 32, found '33'", "as in W:W22"),
         ("1. 11-15\n  23-17 *", "2:3: 23-17: that is not legal; legal are 23-18, 23-19", ""),
         ("1. 11-15 22-18 2. 12-16", "1:19: 12-16: a jump is mandatory; legal are 15x22", ""),
-        ('[FEN "W:WK30:B25,26,18,17"] 1. 30x30', "1:32: 30x30: name the squares on the way, for it may be", ""),
+        ('[FEN "W:WK30:B25,26,18,17"] 1. 30x30', "1:32: 30x30: name the squares on the way: it may be", ""),
         ('[FEN "W:W10:B6"] 1... 10x1 2. 1-5', "1:31: 1-5: the game is over", ""),
     ],
 )  # fmt: skip

@@ -41,7 +41,8 @@ def test_a_small_plan_has_the_usual_values(folder: Path) -> None:
         ("first", False, 10.0, BOARD),
         ("second", False, 10.0, BOARD),
     ]
-    assert (plan.depth, plan.check, plan.most, plan.limits) == (4, "meaning", 20.0, Limits())
+    assert (plan.game, plan.depth, plan.check) == ("checkers", None, "meaning")
+    assert (plan.most, plan.limits) == (20.0, Limits())
     assert (plan.program, plan.traces) == (None, "{case}.txt")
 
 

@@ -36,7 +36,7 @@ NOBODY: dict[str, Any] = {
     "lowest": None,
     "histogram": [{"from": float(place), "to": place + 1.0, "count": 0} for place in range(10)],
     "cases": [],
-    "misconceptions": [],
+    "mistakes": [],
     "box": "bubblewrap",
     "version": "0.1.0",
 }
@@ -72,7 +72,7 @@ CLASS: dict[str, Any] = {
             "lost": 2.0,
         },
     ],
-    "misconceptions": [
+    "mistakes": [
         {"name": "kings-count-one", "clause": "counts a king as one piece", "submissions": 2, "lost": 4.0},
         {"name": "never-prunes", "clause": "never prunes", "submissions": 1, "lost": 0.125},
     ],
@@ -152,8 +152,8 @@ def test_an_address_keeps_the_bytes_of_a_path(path: bytes) -> None:
 def test_what_comes_from_a_submission_stays_text() -> None:
     worst = student(HOSTILE, status=HOSTILE, diagnosis=[HOSTILE, HOSTILE])
     case = {**CLASS["cases"][0], "name": HOSTILE, "outcomes": {HOSTILE: 1}}
-    found = {**CLASS["misconceptions"][0], "name": HOSTILE, "clause": HOSTILE}
-    summary = {**CLASS, "title": HOSTILE, "box": HOSTILE, "cases": [case], "misconceptions": [found]}
+    found = {**CLASS["mistakes"][0], "name": HOSTILE, "clause": HOSTILE}
+    summary = {**CLASS, "title": HOSTILE, "box": HOSTILE, "cases": [case], "mistakes": [found]}
     page = page_of(summary, [worst])
     page.encode("utf-8")
     assert "<img" not in page
@@ -303,7 +303,7 @@ def test_the_filter_looks_at_names_statuses_and_diagnoses(browser: Browser, page
 
 def test_a_misconception_leads_to_its_students(browser: Browser, page: Path) -> None:
     browser.open(page)
-    browser.click("#misconceptions tbody tr:nth-child(2) button")
+    browser.click("#mistakes tbody tr:nth-child(2) button")
     assert names(browser) == ["s10", "Émile"]
 
 
@@ -386,7 +386,7 @@ def test_the_figures_of_the_class_are_told(browser: Browser, page: Path) -> None
     others = "time limit 2, crashed with signal 11 1"
     assert hidden == ["blocked-side-with-many-kings", "hidden", "1", "1", others, "0.67 of 2", "6.5"]
     assert public == ["opening", "public", "4", "1", "", "7.5 of 8", "2"]
-    found = browser.run(cells, "#misconceptions tbody tr > *")
+    found = browser.run(cells, "#mistakes tbody tr > *")
     assert found[:4] == ["kings-count-one", "The program counts a king as one piece.", "2", "4"]
     assert browser.run(cells, ".count") == [str(place % 4) for place in range(10)]
     label = browser.run("return document.querySelector('.histogram').getAttribute('aria-label')")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 import tarfile
 import tomllib
@@ -11,11 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab import ASSIGNMENT, parse_boards
-from checkers_ab.trace.check import Verdict, check_traces
-from checkers_ab.trace.meaning import meanings_of
-from checkers_ab.trace.mistakes import BY_NAME
-from checkers_ab.trace.reader import read_trace
+from checkers_ab import CaseReport, check, make_game
+from checkers_ab.trace.mistakes import catalogue
 from tests.sample_class import ROSTER, hostile_archives, make_class
 from tests.sample_class.making import ForeignError, contents, files_of
 from tests.sample_class.roster import HERE, Edit
@@ -52,13 +48,12 @@ def build(name: str, folder: Path) -> Path:
     return folder / "hw4"
 
 
-def verdicts(path: Path, trace: str) -> list[Verdict]:
+def verdicts(path: Path, trace: str) -> list[CaseReport]:
     """The verdicts on a trace for a board file."""
-    events = read_trace(io.StringIO(trace, newline=None))
-    return check_traces(parse_boards(path.read_text("utf-8")), events, meanings_of(ASSIGNMENT, 4))
+    return check(path.read_text("utf-8"), trace).cases
 
 
-def judge(program: Path, path: Path) -> list[Verdict]:
+def judge(program: Path, path: Path) -> list[CaseReport]:
     """The verdicts on the trace that a program writes."""
     trace = program.with_name("trace.txt")
     done = run_command([str(program), str(path), str(trace)])
@@ -79,14 +74,14 @@ def test_a_wrong_program_is_refused_with_its_misconception_first(name: str, tmp_
     for path in CASES:
         wrong = [verdict for verdict in judge(program, path) if not verdict.valid]
         assert bool(wrong) == (path.stem not in ROSTER[name].lucky), path
-        assert all(verdict.diagnosis[0].name == ROSTER[name].diagnosis for verdict in wrong), path
+        assert all(verdict.suspects[0] == (ROSTER[name].diagnosis,) for verdict in wrong), path
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_what_is_no_trace_is_wrong_without_a_diagnosis(path: Path) -> None:
     for verdict in verdicts(path, "could not connect: Connection refused\nwrote /tmp/result.json\nnothing else\n"):
         assert not verdict.valid
-        assert not verdict.diagnosis
+        assert not verdict.suspects
 
 
 def test_right_programs_in_three_languages_try_moves_in_three_orders(tmp_path: Path) -> None:
@@ -116,7 +111,7 @@ def test_an_edit_applies_exactly_once() -> None:
 def test_every_wrong_program_has_a_misconception_of_its_own_in_three_languages() -> None:
     names = [ROSTER[name].diagnosis for name in WRONG]
     assert len(names) == len(set(names)) >= 9
-    assert set(names) <= set(BY_NAME)
+    assert set(names) <= set(catalogue(make_game("checkers")))
     assert {ROSTER[name].language for name in WRONG} == set(NEEDED)
     assert {student.status for student in ROSTER.values()} == STATUSES
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Statistics
+from checkers_ab.core.picture import draw_text
 from checkers_ab.core.search import minimax, never
-from checkers_ab.games.skirmish.drawing import draw
+from checkers_ab.games.skirmish.drawing import picture
 from checkers_ab.games.skirmish.evaluate import Weights, distance, linear, steps_to_go
 from checkers_ab.games.skirmish.ground import Ground, Square
 from checkers_ab.games.skirmish.kit import OPTIONS, make, parse_weights
@@ -25,35 +26,35 @@ from checkers_ab.games.skirmish.notation import format_move, parse_move
 from checkers_ab.games.skirmish.order import attack_first
 from checkers_ab.games.skirmish.rules import INF, Skirmish
 from checkers_ab.games.skirmish.script import comfort, scripted_archers
-from checkers_ab.games.skirmish.state import Action, Kind, Move, Number, State
+from checkers_ab.games.skirmish.state import Action, Kind, Move, Number, SkirmishState
 
 
-def field(text: str) -> State:
+def field(text: str) -> SkirmishState:
     """A state from an indented text."""
     return parse_state(dedent(text).strip())
 
 
-def moves(state: State, *, always_attack: bool = False) -> list[str]:
+def moves(state: SkirmishState, *, always_attack: bool = False) -> list[str]:
     return [format_move(move) for move in Skirmish(state, always_attack=always_attack).moves(state)]
 
 
-def actions(state: State, unit: int) -> list[str]:
+def actions(state: SkirmishState, unit: int) -> list[str]:
     """What a unit can do in some joint move."""
     return sorted({action for move in moves(state) for action in move.split() if action.startswith(f"{unit}:")})
 
 
-def after(state: State, *texts: str) -> State:
+def after(state: SkirmishState, *texts: str) -> SkirmishState:
     game = Skirmish(state)
     for text in texts:
         state = game.play(state, parse_move(game, state, text))
     return state
 
 
-def healths(state: State) -> dict[int, int]:
+def healths(state: SkirmishState) -> dict[int, int]:
     return {unit.number: unit.health for unit in state.units}
 
 
-def count(game: Skirmish, state: State, depth: int) -> int:
+def count(game: Skirmish, state: SkirmishState, depth: int) -> int:
     moves = game.moves(state)
     return len(moves) if depth == 1 else sum(count(game, game.play(state, move), depth - 1) for move in moves)
 
@@ -61,12 +62,12 @@ def count(game: Skirmish, state: State, depth: int) -> int:
 class Ordered(Skirmish):
     """The skirmish with the moves in the order of seed 000."""
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: SkirmishState) -> list[Move]:
         return sorted(super().moves(state), key=lambda move: attack_first(state, move))
 
 
 @st.composite
-def states(draw: st.DrawFn) -> State:
+def states(draw: st.DrawFn) -> SkirmishState:
     """Where random play leads on a small map with trees, finished games too."""
     width, height = draw(st.integers(3, 7)), draw(st.integers(3, 6))
     squares = draw(st.permutations(range(width * height)))
@@ -250,7 +251,7 @@ def test_on_request_a_footman_next_to_an_archer_may_only_attack_and_archers_stay
 
 
 @given(states())
-def test_play_leaves_its_argument_alone_moves_are_distinct_and_sides_alternate(state: State) -> None:
+def test_play_leaves_its_argument_alone_moves_are_distinct_and_sides_alternate(state: SkirmishState) -> None:
     game = Skirmish(state)
     before = format_state(state)
     legal = game.moves(state)
@@ -281,12 +282,12 @@ def test_grounds_are_equal_by_content_and_all_states_of_a_game_share_one() -> No
 
 
 @given(states())
-def test_every_state_is_read_as_it_is_written(state: State) -> None:
+def test_every_state_is_read_as_it_is_written(state: SkirmishState) -> None:
     assert parse_state(format_state(state)) == state
 
 
 @given(states(), st.sampled_from(["\n", "\r\n", "\r"]))
-def test_line_ends_and_blanks_around_lines_do_not_matter(state: State, end: str) -> None:
+def test_line_ends_and_blanks_around_lines_do_not_matter(state: SkirmishState, end: str) -> None:
     text = "".join(f"  {line} \t{end}" for line in format_state(state).splitlines())
     assert parse_state("\ufeff\n" + text) == state
 
@@ -375,7 +376,7 @@ def test_the_largest_map_is_64_by_64() -> None:
 
 
 @given(states())
-def test_every_move_is_read_as_it_is_written(state: State) -> None:
+def test_every_move_is_read_as_it_is_written(state: SkirmishState) -> None:
     game = Skirmish(state)
     for move in game.moves(state):
         assert parse_move(game, state, format_move(move)) == move
@@ -493,7 +494,9 @@ FAR_APART = """
 
 
 @pytest.mark.parametrize("evaluate", [distance, linear()])
-def test_an_archer_that_falls_is_never_a_loss_though_the_next_is_far(evaluate: Callable[[State], float]) -> None:
+def test_an_archer_that_falls_is_never_a_loss_though_the_next_is_far(
+    evaluate: Callable[[SkirmishState], float],
+) -> None:
     state = field(FAR_APART)
     assert evaluate(after(state, "1:x3 2:E")) > evaluate(after(state, "1:S 2:E"))
 
@@ -511,7 +514,7 @@ def test_a_footman_that_falls_is_never_a_gain_though_it_was_far() -> None:
 
 
 @given(states())
-def test_ordering_and_pruning_keep_the_value(state: State) -> None:
+def test_ordering_and_pruning_keep_the_value(state: SkirmishState) -> None:
     values = {
         minimax(game, state, 2, evaluate=linear(), window=(-INF, INF), cutoff=cutoff).value
         for game in (Skirmish(state), Ordered(state))
@@ -679,7 +682,7 @@ def test_of_two_archers_that_want_the_same_square_the_lower_number_gets_it() -> 
 
 
 @given(states())
-def test_the_scripted_archers_move_legally(state: State) -> None:
+def test_the_scripted_archers_move_legally(state: SkirmishState) -> None:
     state = state._replace(side=Side.MIN)
     legal = Skirmish(state).moves(state)
     assert not legal or scripted_archers(state) in legal
@@ -711,7 +714,7 @@ def test_the_drawing_shows_coordinates_units_their_health_and_the_last_move() ->
         ..A..
     """)
     step, blow = "1:N", "3:x1"
-    assert draw(state, None) == dedent("""\
+    assert draw_text(picture(state, None)) == dedent("""\
              0  1  2  3  4
           0  .  .  .  .  T
           1  . F1  .  .  .
@@ -721,20 +724,20 @@ def test_the_drawing_shows_coordinates_units_their_health_and_the_last_move() ->
         A3 archer at 2,2: health 50 of 50""")
     stepped = after(state, step)
     move = parse_move(Skirmish(state), state, step)
-    assert draw(stepped, move).splitlines()[1:3] == ["  0  . F1  .  .  T", "  1  .  +  .  .  ."]
-    assert draw(stepped, move).endswith("\nlast move 1:N (+ left, ! hit)")
+    assert draw_text(picture(stepped, move)).splitlines()[1:3] == ["  0  . F1  .  .  T", "  1  .  +  .  .  ."]
+    assert draw_text(picture(stepped, move)).endswith("\nlast move 1:N (+ left, ! hit)")
     shot = parse_move(Skirmish(state), stepped, blow)
-    assert draw(after(stepped, blow), shot).splitlines()[1] == "  0  . F1! .  .  T"
+    assert draw_text(picture(after(stepped, blow), shot)).splitlines()[1] == "  0  . F1! .  .  T"
 
 
 def test_the_maps_of_the_course_are_drawn_in_80_columns() -> None:
-    assert max(map(len, draw(MAPS["two-archers"]).splitlines())) <= 80
+    assert max(map(len, draw_text(picture(MAPS["two-archers"])).splitlines())) <= 80
 
 
 def test_the_kit_has_everything_and_its_parts_fit_together() -> None:
     kit = make()
     start = kit.game.start()
-    assert (kit.name, kit.window, kit.sides[Side.MAX], kit.sides[Side.MIN]) == (
+    assert (kit.name, kit.outcomes, kit.sides[Side.MAX], kit.sides[Side.MIN]) == (
         "skirmish",
         (-INF, INF),
         "Footmen",
@@ -748,7 +751,7 @@ def test_the_kit_has_everything_and_its_parts_fit_together() -> None:
     child = kit.game.play(start, move)
     assert kit.format_move(kit.scripts["archer"](child)) == "3:x2"
     assert kit.orders["attack"](start, move) in range(-4, 3)
-    assert kit.draw(child, move)
+    assert kit.picture(child, move)
 
 
 def test_options_choose_the_map_the_rule_and_the_weights() -> None:

@@ -23,7 +23,7 @@ from checkers_ab import (
     parse_convention,
     solve,
 )
-from checkers_ab.games.checkers.piece_list import PieceListOrder
+from checkers_ab.games.checkers.handout_order import PieceListOrder
 from tests import naive
 from tests.support import INPUTS, ROOT, boards, run
 
@@ -111,7 +111,9 @@ def test_no_search_is_shallower_than_a_ply() -> None:
 
 def test_a_convention_made_by_a_program_is_checked_too() -> None:
     with pytest.raises(ConventionError, match="order must be"):
-        Convention(order="bogus")
+        solve(OPENING, convention=Convention(order="bogus"))
+    with pytest.raises(ConventionError, match="cut must be"):
+        Convention(cut="bogus")
     assert parse_convention("") == ASSIGNMENT != HANDOUT
     assert repr(ASSIGNMENT).startswith("Convention(order='reading', cut='ge', ")
 

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_ab import ASSIGNMENT, HANDOUT, Board, Checkers, Convention, format_trace, parse_board, parse_boards, solve
+from checkers_ab import (
+    ASSIGNMENT,
+    HANDOUT,
+    Board,
+    Convention,
+    Kit,
+    Side,
+    format_trace,
+    make_game,
+    parse_board,
+    parse_boards,
+)
 from checkers_ab.cli.branches import fit_parts, shorten
 from checkers_ab.core.search import minimax, never
-from checkers_ab.games.checkers.material import material
-from checkers_ab.games.checkers.rules import INF, MAX, Value
-from checkers_ab.trace.tree import Bound, Node, grow_tree
+from checkers_ab.core.tree import Bound, Node, TreeBuilder
+from checkers_ab.core.values import INF, OPEN
+from checkers_ab.trace.solve import solve
 from tests.support import INPUTS, ROOT, boards, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 
+KIT = make_game("checkers")
 ASSIGNMENT_BOARD = parse_board((ROOT / "inputs/assignment.txt").read_text())
 STRICT = Convention(cut="gt")
 
@@ -29,16 +43,36 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
-def true_value(board: Board, plies: int) -> Value:
-    if plies == 0 and Checkers().utility(board) is None:
-        return material(board)
-    return minimax(Checkers(), board, plies, evaluate=material, window=(-INF, INF), cutoff=never).value
+def grow(
+    state: Any,
+    *,
+    kit: Kit[Any, Any, Any] = KIT,
+    depth: int | None = None,
+    convention: Convention = ASSIGNMENT,
+    plies: int = 4,
+    most: int = 100_000,
+) -> TreeBuilder:
+    """The tree of a search."""
+    tree = TreeBuilder(kit.game.to_move(state), plies=plies, most=most)
+    solve(kit, state, depth=depth, convention=convention, observer=tree)
+    tree.finish()
+    return tree
 
 
-def recount(node: Node, board: Board, depth: int) -> None:
+def evaluation_of(kit: Kit[Any, Any, Any]) -> Callable[[Any], Any]:
+    return next(iter(kit.evaluations.values()))
+
+
+def true_value(kit: Kit[Any, Any, Any], state: Any, plies: int) -> Any:
+    if plies == 0 and kit.game.utility(state) is None:
+        return evaluation_of(kit)(state)
+    return minimax(kit.game, state, plies, evaluate=evaluation_of(kit), window=OPEN, cutoff=never).value
+
+
+def recount(kit: Kit[Any, Any, Any], node: Node, state: Any, depth: int) -> None:
     """Everything a kept node says, worked out anew from its children and from plain minimax."""
     assert node.value is not None
-    truth = true_value(board, depth - node.ply)
+    truth = true_value(kit, state, depth - node.ply)
     assert node.low <= truth <= node.high
     match node.bound:
         case Bound.EXACT:
@@ -51,33 +85,38 @@ def recount(node: Node, board: Board, depth: int) -> None:
         assert (node.value, node.bound, node.best, node.cut) == (truth, Bound.EXACT, None, None)
         return
     alpha, beta = node.window
+    maximizing = node.to_move is Side.MAX
     for child in node.children:
         assert child.window == (alpha, beta)
-        assert child.move is not None
-        assert child.value is not None
-        recount(child, Checkers().play(board, child.move), depth)
-        alpha, beta = (max(alpha, child.value), beta) if node.to_move is MAX else (alpha, min(beta, child.value))
-    values = [child.value for child in node.children if child.value is not None]
-    assert node.value == (max if node.to_move is MAX else min)(values)
+        recount(kit, child, kit.game.play(state, child.move), depth)
+        alpha, beta = (max(alpha, child.value), beta) if maximizing else (alpha, min(beta, child.value))
+    assert node.narrowed == (alpha, beta)
+    setters = {setter.line: setter for setter in (node.alpha_by, node.beta_by) if setter}
+    for child in node.children:
+        if child.line in setters:
+            assert (setters[child.line].move, setters[child.line].side) == (child.move, node.to_move)
+            assert child.value == (alpha if maximizing else beta)
+    values = [child.value for child in node.children]
+    assert node.value == (max if maximizing else min)(values)
     assert node.best is node.children[values.index(node.value)]
     assert node.tried == len(node.children)
     assert node.positions == sum(1 for _ in walk(node)) - 1
     cut = () if node.cut is None else node.cut.moves
-    assert {*cut, *(child.move for child in node.children)} == {*Checkers().moves(board)}
+    assert {*cut, *(child.move for child in node.children)} == {*kit.game.moves(state)}
     if node.cut is not None:
         assert (node.cut.alpha, node.cut.beta) == (alpha, beta)
-        bound = Bound.AT_LEAST if node.to_move is MAX else Bound.AT_MOST
+        bound = Bound.AT_LEAST if maximizing else Bound.AT_MOST
         assert node.bound is (Bound.EXACT if abs(node.value) == INF else bound)
 
 
 @given(boards(most_pieces=4), st.integers(1, 3), st.sampled_from([ASSIGNMENT, HANDOUT, STRICT]))
 def test_every_node_stands_a_recount(board: Board, depth: int, convention: Convention) -> None:
-    root = grow_tree(board, depth=depth, convention=convention).root
-    result = solve(board, depth=depth, convention=convention)
+    root = grow(board, depth=depth, convention=convention).root
+    result = solve(KIT, board, depth=depth, convention=convention)
     if result.move is None:
         assert (root.value, root.children) == (None, [])
         return
-    recount(root, board, depth)
+    recount(KIT, root, board, depth)
     assert (root.value, root.bound) == (result.value, Bound.EXACT)
     assert best_line(root) == result.line
 
@@ -86,9 +125,27 @@ def test_every_node_stands_a_recount(board: Board, depth: int, convention: Conve
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
 def test_every_node_of_the_homework_stands_a_recount(path: Path, convention: Convention) -> None:
     for case in parse_boards(path.read_text()):
-        root = grow_tree(case.board, convention=convention).root
+        root = grow(case.state, convention=convention).root
         if root.value is not None:
-            recount(root, case.board, 4)
+            recount(KIT, root, case.state, 4)
+
+
+@pytest.mark.parametrize(
+    ("game", "depth"), [("tictactoe", 4), ("connect4", 4), ("amazons:size=4", 1), ("skirmish", 2), ("tree", 4)]
+)
+def test_every_node_of_another_game_stands_a_recount(game: str, depth: int) -> None:
+    kit = make_game(game)
+    chance = Random(game)
+    states = [kit.game.start(), *filter(None, (kit.random_state(chance) for _ in range(5)))]
+    for state in states[game == "tree" :]:
+        root = grow(state, kit=kit, depth=depth).root
+        recount(kit, root, state, depth)
+        assert best_line(root) == solve(kit, state, depth=depth).line
+        lines = format_trace(state, game=game, depth=depth).splitlines()
+        for node in walk(root):
+            if node.line:
+                written = f"{kit.labels[node.to_move.opponent]}{node.ply}: {kit.format_move(node.move)}"
+                assert lines[node.line - 1].lstrip("|-").startswith(written)
 
 
 def best_line(root: Node) -> list[object]:
@@ -103,8 +160,8 @@ def best_line(root: Node) -> list[object]:
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
 def test_the_tree_counts_what_the_trace_prints(path: Path) -> None:
     for case in parse_boards(path.read_text()):
-        root = grow_tree(case.board).root
-        lines = format_trace(case.board).splitlines()
+        root = grow(case.state).root
+        lines = format_trace(case.state).splitlines()
         pruning = [line for line in lines if "pruning" in line]
         assert root.positions == len(lines) - 1 - len(pruning)
         assert root.moves_cut == sum(line.count("=>") for line in pruning)
@@ -114,7 +171,7 @@ def test_the_tree_counts_what_the_trace_prints(path: Path) -> None:
 
 @pytest.mark.parametrize("plies", range(5))
 def test_what_is_not_kept_is_counted_and_the_best_line_stays(plies: int) -> None:
-    whole, part = grow_tree(ASSIGNMENT_BOARD).root, grow_tree(ASSIGNMENT_BOARD, plies=plies).root
+    whole, part = grow(ASSIGNMENT_BOARD).root, grow(ASSIGNMENT_BOARD, plies=plies).root
     assert max(node.ply for node in walk(part)) == plies
     assert best_line(part) == best_line(whole)
     for one, other in zip((node for node in walk(whole) if node.ply <= plies), walk(part), strict=True):
@@ -124,13 +181,15 @@ def test_what_is_not_kept_is_counted_and_the_best_line_stays(plies: int) -> None
 
 def test_a_tree_that_grows_too_big_keeps_fewer_plies() -> None:
     for most in (300, 200, 30, 3):
-        tree = grow_tree(ASSIGNMENT_BOARD, most=most)
-        same = grow_tree(ASSIGNMENT_BOARD, plies=tree.plies)
+        tree = grow(ASSIGNMENT_BOARD, most=most)
+        same = grow(ASSIGNMENT_BOARD, plies=tree.plies)
         assert [node.move for node in walk(tree.root)] == [node.move for node in walk(same.root)]
         assert len(list(walk(tree.root))) - 1 <= most
-    assert grow_tree(ASSIGNMENT_BOARD, most=300).plies == 4
-    assert grow_tree(ASSIGNMENT_BOARD, most=200).plies == 3
-    assert grow_tree(ASSIGNMENT_BOARD, most=1).plies == 1
+    assert grow(ASSIGNMENT_BOARD, most=300).plies == 4
+    assert grow(ASSIGNMENT_BOARD, most=200).plies == 3
+    assert grow(ASSIGNMENT_BOARD, most=1).plies == 1
+    everything = grow(ASSIGNMENT_BOARD, plies=10_000, most=200)
+    assert (everything.plies, everything.deepest) == (3, 4)
 
 
 # The command
@@ -207,6 +266,36 @@ def test_a_game_that_is_over_has_no_tree() -> None:
     assert done.stdout == "case 2\nthe game is over: Alice has won, Bill has no piece\n"
 
 
+def test_a_textbook_tree_is_shown_whole() -> None:
+    done = run("tree", "--game", "tree", "((3 12 8)(2 4 6)(14 5 2))")
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert done.stdout == (
+        "MAX to move  3  alpha=-inf, beta=inf\n"
+        "├── ★ MAX1 1      3  alpha=-inf, beta=inf\n"
+        "│   ├── ★ MIN2 1      3  alpha=-inf, beta=inf\n"
+        "│   ├──   MIN2 2     12  alpha=-inf, beta=3\n"
+        "│   └──   MIN2 3      8  alpha=-inf, beta=3\n"
+        "├──   MAX1 2    ≤ 2  alpha=3, beta=inf\n"
+        "│   ├──   MIN2 1      2  alpha=3, beta=inf\n"
+        "│   └──   2 moves cut: alpha=3 >= beta=2\n"
+        "└──   MAX1 3      2  alpha=3, beta=inf\n"
+        "    ├──   MIN2 1     14  alpha=3, beta=inf\n"
+        "    ├──   MIN2 2      5  alpha=3, beta=14\n"
+        "    └──   MIN2 3      2  alpha=3, beta=5\n"
+        "★ the best line; ≥ at least, ≤ at most: only a bound, after a cut\n"
+    )
+
+
+def test_other_games_and_evaluations(tmp_path: Path) -> None:
+    (tmp_path / "cells.txt").write_text("X..\n.O.\n...\n")
+    shown = run("tree", tmp_path / "cells.txt", "--game", "tictactoe", "--search-depth", "2", "--depth", "1").stdout
+    assert shown.startswith("X to move ")
+    assert re.search(r"★ X1 [abc][123] +-?\d/9 ", shown)
+    (tmp_path / "mine.py").write_text("def none(state):\n    return 0\n")
+    own = run("tree", tmp_path / "cells.txt", "--game", "tictactoe", "--eval", tmp_path / "mine.py:none").stdout
+    assert re.search(r"★ X1 [abc][123] +0 ", own)
+
+
 # Widths, terminals, colours
 
 
@@ -275,7 +364,6 @@ def test_parts_that_do_not_fit_are_left_out_whole() -> None:
     ("call", "words"),
     [
         ("checkers-ab tree nowhere.txt", "nowhere.txt: no such file"),
-        ("checkers-ab tree", "Missing argument 'INPUT'"),
         ("checkers-ab tree inputs/assignment.txt --depth 13", "13 is not in the range"),
         ("checkers-ab tree inputs/assignment.txt --search-depth 0", "0 is not in the range"),
         ("checkers-ab tree inputs/assignment.txt --only worst", "'worst' is not one of 'best', 'cuts'"),

@@ -3,113 +3,260 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
+import subprocess
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from checkers_ab import ASSIGNMENT, HANDOUT, Convention, format_trace, parse_boards
-from checkers_ab.games.registry import make_game
-from checkers_ab.page import data as explorer_data
-from checkers_ab.page.data import picture, search_cases
+from checkers_ab import HANDOUT, Case, Convention, Kit, Side, format_trace, make_game, parse_boards
+from checkers_ab.core.picture import as_data
+from checkers_ab.page import data as page_data
+from checkers_ab.page.data import search_cases
 from checkers_ab.page.judged import judge_trace
-from checkers_ab.page.kits import search_kit
-from checkers_ab.page.page import MARK, format_json, format_page
-from checkers_ab.trace.finding import spell
-from checkers_ab.trace.meaning import Meaning
-from checkers_ab.trace.reader import Cut, First, Tried, read_trace
-from checkers_ab.trace.replay import Replay
+from checkers_ab.page.page import MARK, SCRIPTS, format_json, format_page, format_script
+from checkers_ab.page.pictures import LARGEST_TREE
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.describe import finding_data
+from checkers_ab.trace.sentences import WORDING, Sentences
 from tests import naive
 from tests.browser import Browser, started_browser
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT, refused, run, run_command
 
+KIT = make_game("checkers")
 BOARD = ROOT / "inputs/assignment.txt"
 TRACE = ROOT / "expected/assignment.txt"
 RIGHT, LEFT, HOME, END = "\ue014", "\ue012", "\ue011", "\ue010"
 HOSTILE = "</script><img src=x onerror=window.hacked=1><script>window.hacked=1</script>\u2028&amp;"
 
 
-def replayed(board: Any, trace: str) -> dict[int, dict[str, Any]]:
-    """For each line of a right trace, by the judge's own replay: the board, the window, and the lines that set it."""
-    replay = Replay(board, Meaning(), lambda finding: pytest.fail(finding.message))
-    expected = {}
-    for event in read_trace(StringIO(trace)):
-        replay.take(event)
-        node = replay.node
-        shown = node.board
-        if isinstance(event, Tried) and event.h is not None:
-            shown = replay.rules.play(node.board, replay.squares[event.path])
-        elif isinstance(event, First) and event.path is not None:
-            node = replay.root
-            shown = replay.rules.play(node.board, replay.squares[event.path])
-        by = [node.window.alpha_by, node.window.beta_by]
-        expected[event.line] = {
-            "board": picture(shown),
-            "window": [spell(node.window.alpha), spell(node.window.beta)],
-            "by": [None if event is None else event.line for event in by],
-            "cut": isinstance(event, Cut),
+TREE = "((3 12 8)(2 4 6)(14 5 2))"
+GAMES = [("checkers", 4), ("tictactoe", 3), ("connect4", 3), ("amazons:size=4", 1), ("skirmish", 2), ("tree", None)]
+
+
+def start_of(kit: Kit[Any, Any, Any]) -> Any:
+    """A state of a game from which there is something to search."""
+    return kit.parse_state(TREE) if kit.name == "tree" else kit.game.start()
+
+
+def case_of(state: Any) -> Case[Any]:
+    return Case("case1", 1, False, state, [])
+
+
+def steps_of(data: Any, place: int = 0) -> list[dict[str, Any]]:
+    """The steps of a case as the page's script puts them together."""
+    case = data["cases"][place]
+    table = case["steps"]
+    return [
+        {name: table[name][index] for name in table}
+        | {
+            "kind": data["kinds"][table["kind"][index]],
+            "move": data["texts"][table["move"][index]],
+            "ends": [case["values"][end][0] for end in table["window"][index][:2]],
+            "by": table["window"][index][2:],
         }
-    return expected
+        for index in range(len(table["kind"]))
+    ]
+
+
+def folded(kit: Kit[Any, Any, Any], state: Any, depth: int | None) -> list[tuple[Any, ...]]:
+    """The steps of a search with their windows, worked out by a search of its own that shares nothing with ours."""
+    game, evaluate = kit.game, next(iter(kit.evaluations.values()))
+    steps: list[tuple[Any, ...]] = []
+    written = 0
+
+    def look(state: Any, ply: int, alpha: Any, beta: Any, by: tuple[int, int]) -> Any:
+        nonlocal written
+        values: list[Any] = []
+        maximizing = game.to_move(state) is Side.MAX
+        moves = list(game.moves(state))
+        for place, move in enumerate(moves):
+            written += 1
+            line, child = written, game.play(state, move)
+            value, kind = game.utility(child), "leaf"
+            if value is None and ply != depth:
+                steps.append(("visit", line, alpha, beta, *by, (child, move)))
+                value, kind = look(child, ply + 1, alpha, beta, by), "return"
+            elif value is None:
+                value = evaluate(child)
+            values.append(value)
+            if maximizing and value > alpha:
+                alpha, by = value, (line, by[1])
+            if not maximizing and value < beta:
+                beta, by = value, (by[0], line)
+            steps.append((kind, line, alpha, beta, *by, (child, move)))
+            if alpha >= beta:
+                if moves[place + 1 :]:
+                    written += 1
+                    steps.append(("prune", written, alpha, beta, *by, None))
+                break
+        return (max if maximizing else min)(values)
+
+    look(state, 1, float("-inf"), float("inf"), (0, 0))
+    return steps
 
 
 # The data
 
 
+def picture_of(data: Any, line: int, place: int = 0) -> Any:
+    """The picture after the move of a line, put together from the data."""
+    case = data["cases"][place]
+    table = case["steps"]
+    if line:
+        row = next(row for row, own in enumerate(table["line"]) if own == line and table["picture"][row])
+        before, changes = picture_of(data, table["under"][row], place), table["picture"][row]
+    else:
+        before, changes = None, case["picture"]
+    cells, marks, arrow, noted = (changes[part] if part < len(changes) else [] for part in range(4))
+    picture = json.loads(json.dumps(case["frames"][changes[4] if len(changes) > 4 else 0]))
+    notes = [data["texts"][note] for note in noted]
+    if picture["kind"] == "tree":
+        return picture | {"marks": marks}
+    if picture["kind"] == "lines":
+        return picture | {"lines": notes}
+    if before and all(before[part] == picture[part] for part in ("rows", "columns", "pieces")):
+        picture["cells"] = before["cells"]
+    width = len(picture["columns"])
+    for cell, text in zip(cells[::2], cells[1::2], strict=True):
+        picture["cells"][cell // width][cell % width] = data["texts"][text]
+    marked = [[*divmod(cell, width)] for cell in marks]
+    way = marked if arrow == 1 else [[*divmod(cell, width)] for cell in arrow]
+    return picture | {"marks": marked, "arrow": way, "notes": notes}
+
+
+def as_told(picture: Any) -> Any:
+    """The picture of a kit as `picture_of` has it."""
+    data = as_data(picture)
+    if data["kind"] != "tree":
+        return data
+    nodes: list[Any] = []
+    marks = []
+
+    def walk(node: Any, parent: int) -> None:
+        place = len(nodes)
+        nodes.append([parent, node["move"], node["text"], node["side"]])
+        marks.extend([place] if node["marked"] else [])
+        for child in node["children"]:
+            walk(child, place)
+
+    walk(data, -1)
+    return {"kind": "tree", "nodes": nodes, "marks": marks}
+
+
+def expect_steps(kit: Kit[Any, Any, Any], state: Any, depth: int | None) -> None:
+    """Every step of a page has the line, the window and the picture that it should have."""
+    data = json.loads(format_json(search_cases(kit, [case_of(state)], depth=depth)))
+    found = steps_of(data)
+    own = [step for step in found if step["kind"] not in ("start", "return")]
+    assert [step["text"] for step in own] == format_trace(state, game=kit, depth=depth).splitlines()
+    assert [step["line"] for step in own] == list(range(1, len(own) + 1))
+    assert picture_of(data, 0) == as_told(kit.picture(state))
+    spell = Sentences(kit).spell
+    expected = folded(kit, state, depth or kit.depth) if kit.game.utility(state) is None else []
+    for step, (kind, line, alpha, beta, *by, reached) in zip(found[1:-1], expected, strict=True):
+        assert (step["kind"], step["line"]) == (kind, line)
+        assert step["ends"] == [spell(alpha), spell(beta)]
+        assert step["by"] == by
+        assert step["closed"] == (alpha >= beta)
+        if kind in ("visit", "leaf"):
+            assert picture_of(data, line) == as_told(kit.picture(*reached))
+
+
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
-def test_steps_are_the_lines_of_the_trace_with_the_windows_of_its_replay(path: Path) -> None:
+def test_steps_are_the_lines_of_the_trace_with_the_windows_of_another_fold(path: Path) -> None:
     for case in parse_boards(path.read_text()):
-        trace = format_trace(case.board)
-        found = search_cases([case], depth=4, convention=ASSIGNMENT, labelled=False)["cases"][0]
-        own = [step for step in found["steps"] if step["kind"] not in ("start", "return")]
-        assert [step["text"] for step in own] == trace.splitlines()
-        assert [step["line"] for step in own] == list(range(1, len(own) + 1))
-        expected = replayed(case.board, trace)
-        for step in own:
-            assert step["window"] == expected[step["line"]]["window"]
-            assert step["by"] == expected[step["line"]]["by"]
-            assert (step["kind"] == "prune") == expected[step["line"]]["cut"]
-            if "board" in step:
-                assert step["board"] == expected[step["line"]]["board"]
+        expect_steps(KIT, case.state, 4)
+
+
+@pytest.mark.parametrize(("game", "depth"), GAMES[1:])
+def test_steps_of_other_games_too(game: str, depth: int | None) -> None:
+    kit, chance = make_game(game), Random(game)
+    expect_steps(kit, start_of(kit), depth)
+    for _ in range(3):
+        state = kit.random_state(chance)
+        if state is not None:
+            expect_steps(kit, state, depth)
 
 
 def test_lines_count_as_in_what_solve_writes() -> None:
     lines = (ROOT / "expected/several-cases.txt").read_text().splitlines()
     cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
-    data = search_cases(cases, depth=4, convention=ASSIGNMENT, labelled=True)
-    for case in data["cases"]:
-        for step in case["steps"]:
-            if step.get("text"):
+    data = search_cases(KIT, cases, labelled=True)
+    for place in range(len(cases)):
+        for step in steps_of(data, place):
+            if step["text"]:
                 assert step["text"] == lines[step["line"] - 1]
-    handout = search_cases(cases[:1], depth=2, convention=HANDOUT, labelled=False)["cases"][0]
-    text = format_trace(cases[0].board, depth=2, convention=HANDOUT).splitlines()
-    assert text[handout["steps"][-1]["line"] - 1] == handout["steps"][-1]["text"]
+    handout = steps_of(search_cases(KIT, cases[:1], depth=2, convention=HANDOUT))
+    text = format_trace(cases[0].state, depth=2, convention=HANDOUT).splitlines()
+    assert text[handout[-1]["line"] - 1] == handout[-1]["text"]
 
 
 def test_a_long_search_says_what_is_left_out_and_still_names_its_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explorer_data, "MOST_STEPS", 50)
-    case = parse_boards(BOARD.read_text())[0]
-    found = search_cases([case], depth=4, convention=ASSIGNMENT, labelled=False)["cases"][0]
-    own = [step for step in found["steps"] if step["kind"] not in ("start", "return")]
-    assert len(own) + found["left_out"] == len(TRACE.read_text().splitlines())
-    assert found["steps"][-1]["text"] == "first move: (5,2)=>(3,0)."
-    assert found["nodes"] == 213
+    monkeypatch.setattr(page_data, "MOST_STEPS", 50)
+    data = search_cases(KIT, parse_boards(BOARD.read_text()))
+    found = steps_of(data)
+    own = [step for step in found if step["kind"] not in ("start", "return")]
+    assert len(own) + data["cases"][0]["left_out"] == len(TRACE.read_text().splitlines())
+    assert found[-1]["text"] == "first move: (5,2)=>(3,0)."
+    assert data["cases"][0]["nodes"] == 213
 
 
 @pytest.mark.parametrize(
     ("game", "depth", "beam"),
-    [("tictactoe", 3, None), ("amazons:size=6", 2, 5), ("skirmish", 2, None), ("checkers", 3, 2)],
+    [("tictactoe", 3, None), ("amazons:size=6", 2, 5), ("skirmish", 2, None), ("checkers", 3, 2), ("tree", None, None)],
 )
-def test_every_game_has_steps_and_arrives_at_its_first_move(game: str, depth: int, beam: int | None) -> None:
+def test_every_game_has_steps_and_arrives_at_its_first_move(game: str, depth: int | None, beam: int | None) -> None:
     kit = make_game(game)
-    data = search_kit(kit, kit.game.start(), depth=depth, beam=beam)
-    steps = data["cases"][0]["steps"]
-    assert steps[-1]["kind"] == "answer"
-    assert steps[-1]["text"] == f"first move: {steps[-1]['move']}."
-    assert steps[-1]["of"] == data["cases"][0]["best"][0]
-    assert json.loads(format_json(data)) == data
+    data = search_cases(kit, [case_of(start_of(kit))], depth=depth, beam=beam)
+    last = steps_of(data)[-1]
+    assert last["kind"] == "answer"
+    assert last["text"] == f"first move: {last['move']}."
+    first = data["cases"][0]["best"][0]
+    assert any(step["line"] == first and step["move"] == last["move"] for step in steps_of(data))
+
+
+def test_a_large_tree_is_counted_not_drawn() -> None:
+    kit = make_game("tree")
+    state = kit.parse_state("(" + "(1 2 3)" * (LARGEST_TREE // 4 + 1) + ")")
+    data = search_cases(kit, [case_of(state)])
+    assert data["cases"][0]["frames"] == [{"kind": "lines"}]
+    assert picture_of(data, 0)["lines"] == [f"The tree has more than {LARGEST_TREE} nodes."]
+
+
+def test_phrases_are_those_of_the_terminal_taken_apart() -> None:
+    words = Sentences(make_game("skirmish"), Convention(cut="gt"))
+    for name in WORDING:
+        for maximizing in (True, False):
+            parts = words.parts((name, maximizing))
+            text = "".join(f"{{{part}}}" if place % 2 else part for place, part in enumerate(parts))
+            assert text == words.wording((name, maximizing))
+    assert words.wording(("leaf", True)) == "Footmen try {move}: h={value}."
+    assert words.wording(("return", False)) == "Archers' {move} ({line}) comes back with {value}."
+    braces = Kit(make_game("tictactoe").game, sides={Side.MAX: "{X}", Side.MIN: "O"}, evaluations={"none": lambda _: 0})
+    assert "".join(Sentences(braces).parts(("limit-root", True))[:1]).startswith(
+        "{X} to move: cut, if a move is worth "
+    )
+
+
+@pytest.mark.parametrize("cut", ["ge", "gt"])
+@pytest.mark.parametrize(("game", "depth"), GAMES)
+def test_every_hole_of_every_sentence_can_be_filled(game: str, depth: int | None, cut: str) -> None:
+    kit = make_game(game)
+    data = search_cases(kit, [case_of(start_of(kit))], depth=depth, convention=Convention(cut=cut))
+    for step in steps_of(data):
+        for phrase in [*step["said"], step["narrowing"], step["closing"], step["condition"], step["limit"]]:
+            holes = set(data["phrases"][phrase][1::2])
+            assert "value" not in holes or step["value"] >= 0
+            assert not holes & {"alpha_line", "alpha_move"} or step["by"][0]
+            assert not holes & {"beta_line", "beta_move"} or step["by"][1]
+            assert "count" not in holes or step["count"]
+            assert "move" not in holes or step["move"]
 
 
 def test_the_json_can_not_leave_its_element() -> None:
@@ -122,12 +269,71 @@ def test_the_json_can_not_leave_its_element() -> None:
 
 
 def test_a_trace_that_can_not_be_followed_is_text() -> None:
-    case = parse_boards(BOARD.read_text())[0]
     text = "nonsense\nA1: (0,0)=>(9,9).\n|-B2: (0,1)=>(1,0); h=1.\nA1: (5,2)=>(3,0); h=2.\nB2: h=3.\n"
-    found = judge_trace([case], text, depth=4, convention=ASSIGNMENT, others=set())["cases"][0]
-    kinds = [step["kind"] for step in found["steps"]]
-    assert kinds == ["start", "text", "text", "text", "leaf", "text"]
+    data = judge_trace(KIT, parse_boards(BOARD.read_text()), text)
+    assert [step["kind"] for step in steps_of(data)] == ["start", "text", "text", "text", "leaf", "text"]
+    found = data["cases"][0]
     assert found["total"] == len(found["findings"]) > 3
+
+
+@pytest.mark.parametrize(("game", "depth"), GAMES)
+def test_a_right_trace_is_followed_to_its_end(game: str, depth: int | None) -> None:
+    kit = make_game(game)
+    case = case_of(start_of(kit))
+    text = format_trace(case.state, game=kit, depth=depth)
+    judged, ours = judge_trace(kit, [case], text, depth=depth), search_cases(kit, [case], depth=depth)
+    assert judged["cases"][0]["findings"] == []
+    named = {"kind", "line", "text", "under", "ends", "by", "move", "narrowing", "condition", "next", "picture"}
+    for step, other in zip(steps_of(judged), steps_of(ours), strict=True):
+        for name in named - {"narrowing", "condition", "picture"}:
+            assert step[name] == other[name]
+    assert judged["cases"][0]["best"] == ours["cases"][0]["best"][:1]
+
+
+def test_findings_have_the_state_and_the_window_of_the_judge() -> None:
+    kit = make_game("tictactoe")
+    case = case_of(kit.parse_state("X..\n.O.\n...\n"))
+    wrong = re.sub(r"h=\S+", "h=7.", format_trace(case.state, game=kit, depth=3), count=2)
+    found = judge_trace(kit, [case], wrong, depth=3)["cases"][0]["findings"]
+    expected = Judge(kit, depth=3).check_text([case], wrong).cases[0].findings
+    assert len(found) == len(expected) > 1
+    for finding, other in zip(found, expected, strict=True):
+        told = finding_data(kit, other)
+        assert {name: finding[name] for name in ("kind", "line", "after")} == {
+            name: told[name] for name in ("kind", "line", "after")
+        }
+        assert other.scene is not None
+        assert finding["window"] is None or finding["window"].startswith("alpha=")
+        assert told["picture"]["cells"] == as_data(kit.picture(other.scene.state))["cells"]
+
+
+# The script
+
+
+def test_the_script_is_put_together_from_all_its_modules() -> None:
+    folder = ROOT / "checkers_ab/page/script"
+    assert sorted(SCRIPTS) == sorted(path.stem for path in folder.glob("*.js"))
+    script = format_script()
+    assert not re.search("^(?:import|export) ", script, re.MULTILINE)
+    names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", script, re.MULTILINE)
+    assert sorted(names) == sorted(set(names)), "modules share one scope"
+    for path in folder.glob("*.js"):
+        assert len(path.read_text().splitlines()) <= 160
+
+
+def test_the_modules_import_what_they_use_from_each_other() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    for name in SCRIPTS:
+        path = ROOT / f"checkers_ab/page/script/{name}.js"
+        call = [node, "--input-type=module", "--check"]
+        done = subprocess.run(call, input=path.read_text(), capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        for names, home in re.findall(r'^import {([^}]*)} from "./(\w+).js";', path.read_text(), re.MULTILINE):
+            exported = (ROOT / f"checkers_ab/page/script/{home}.js").read_text()
+            for imported in names.split(","):
+                assert re.search(rf"^export (?:function|const|let) {imported.strip()}\b", exported, re.MULTILINE)
 
 
 # The command
@@ -160,15 +366,18 @@ def test_a_file_of_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        ("checkers-ab view", "expected INPUT, a board file, or --game"),
         ("checkers-ab view nowhere.txt", "nowhere.txt: no such file"),
         ("checkers-ab view inputs -o x.html", "inputs: is a directory"),
         ("checkers-ab view inputs/assignment.txt --trace nowhere.txt", "nowhere.txt: no such file"),
-        ("checkers-ab view inputs/assignment.txt --beam 3", "--beam is for another --game"),
+        ("checkers-ab view inputs/assignment.txt --beam 3 --convention handout", "not in the order 'handout'"),
+        ("checkers-ab view inputs/assignment.txt --beam 3 --trace x", "--trace has no --beam"),
+        ("checkers-ab view --game tree '((3 2)(1 5))' --beam 1", "<tree>: the node after 1 has no value"),
+        ("checkers-ab view --game tree '((3 2)(1 5))' --depth 1", "<tree>: the node after 1 has no value"),
+        ("checkers-ab view --game tictactoe --eval size", "unknown evaluation 'size'"),
         ("checkers-ab view inputs/assignment.txt --case 9", "no case 9"),
         ("checkers-ab view --game chess", "unknown game 'chess'"),
-        ("checkers-ab view --game tictactoe --trace x", "--trace and --case are for boards of checkers"),
-        ("checkers-ab view --game tictactoe README.md", "README.md:1:4"),
+        ("checkers-ab view --game tictactoe --trace x", "--trace needs INPUT"),
+        ("checkers-ab view --game tictactoe README.md", "README.md:1:1"),
         ("checkers-ab view - --trace -", "can't both be standard input"),
         ("checkers-ab view inputs/assignment.txt -o nowhere/x.html", "there is no folder nowhere"),
         ("checkers-ab view inputs/assignment.txt -o inputs/assignment.txt", "no page of ours"),
@@ -227,41 +436,53 @@ def mistaken(tmp_path: Path) -> Path:
 
 def test_stepping_by_key_through_the_whole_search_and_back(browser: Browser, page: Path) -> None:
     lines = TRACE.read_text().splitlines()
-    expected = replayed(parse_boards(BOARD.read_text())[0].board, TRACE.read_text())
+    board = parse_boards(BOARD.read_text())[0].state
+    expected = folded(KIT, board, 4)
     browser.open(page)
-    steps = browser.data["cases"][0]["steps"]
-    for number in [*range(10, len(steps) - 1, 10), len(steps) - 1]:
+    last = len(expected) + 1
+    for number in [*range(10, last, 10), last]:
         browser.press(*[RIGHT] * (number - int(browser.now["step"])))
         now = browser.now
         assert int(now["step"]) == number
-        there = expected[int(now["line"])]
-        if now["kind"] != "return":
-            assert [now["alpha"], now["beta"]] == there["window"]
-        assert now["board"] == drawn_board(browser) == there["board"]
-        assert browser.text("#lines [aria-current] span + span") == lines[int(now["line"]) - 1]
+        line = int(now["line"])
+        if number < last:
+            kind, own, alpha, beta, *_, reached = expected[number - 1]
+            assert (now["kind"], line) == (kind, own)
+            assert [now["alpha"], now["beta"]] == [KIT.format_value(alpha), KIT.format_value(beta)]
+            if reached:
+                assert drawn_cells(browser) == as_data(KIT.picture(reached[0]))["cells"]
+        assert browser.text("#lines [aria-current] span + span") == lines[line - 1]
         assert f"alpha={now['alpha']}" in browser.text("#window")
         assert f"beta={now['beta']}" in browser.text("#window")
     assert browser.text("#sentence") == "The first move: (5,2)=>(3,0), worth -3 to Alice."
     assert lines[-1] == "first move: (5,2)=>(3,0)."
     browser.press(LEFT, LEFT)
-    assert int(browser.now["step"]) == len(steps) - 3
-    browser.press(*[LEFT] * len(steps))
+    assert int(browser.now["step"]) == last - 2
+    browser.press(*[LEFT] * last)
     assert browser.now["step"] == "0"
     assert browser.messages == []
 
 
-def drawn_board(browser: Browser) -> str:
-    """The 32 dark squares, read from the letters of the picture."""
+def drawn_cells(browser: Browser) -> list[list[str]]:
+    """The cells of the board that is drawn, read from the letters of the picture; what is empty is as in the kit's."""
     script = """
-        const squares = Array(32).fill("O");
-        for (const text of document.querySelectorAll("#checkers g text")) {
-            const row = Math.floor(text.y.baseVal[0].value) - 1 + (text.y.baseVal[0].value % 1 > 0.9 ? 1 : 0);
-            const column = text.x.baseVal[0].value - 1;
-            squares[row * 4 + Math.floor(column / 2)] = text.textContent;
+        const svg = document.querySelector("#board svg");
+        const cells = [...svg.querySelectorAll("rect:not(g rect)")];
+        const rows = [];
+        for (const cell of cells) {
+            const [x, y] = [cell.x.baseVal.value, cell.y.baseVal.value];
+            if (!rows.length || rows[rows.length - 1].y !== y) rows.push({ y, row: [] });
+            const dark = cell.classList.contains("square-light") ? "" : ".";
+            const inside = [...svg.querySelectorAll("g text")].find((text) => {
+                const [left, top] = [text.x.baseVal[0].value, text.y.baseVal[0].value];
+                return left > x && left < x + 1 && top > y && top < y + 1;
+            });
+            rows[rows.length - 1].row.push(inside ? inside.textContent : dark);
         }
-        return squares.join("");
+        return rows.map(({ row }) => row);
     """
-    return str(browser.run(script))
+    found: list[list[str]] = browser.run(script)
+    return found
 
 
 def test_cuts_lines_and_links_are_jumped_to(browser: Browser, page: Path) -> None:
@@ -319,7 +540,7 @@ def test_guesses_are_scored(browser: Browser, page: Path) -> None:
     browser.open(page)
     browser.press("g")
     assert browser.run("return document.getElementById('guess').getAttribute('aria-pressed')") == "true"
-    steps = browser.data["cases"][0]["steps"]
+    steps = steps_of(browser.data)
     first = next(place for place, step in enumerate(steps) if step["kind"] == "leaf")
     browser.press(*[RIGHT] * first)
     assert browser.now["step"] == str(first - 1)
@@ -376,15 +597,86 @@ def test_hostile_input_runs_nothing(browser: Browser, tmp_path: Path) -> None:
         assert browser.messages == []
 
 
-@pytest.mark.parametrize("call", ["--game amazons:size=6 --depth 2 --beam 5", "--game skirmish", "--game tictactoe"])
-def test_other_games_are_drawn(browser: Browser, call: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("call", "marks"),
+    [
+        ("--game amazons:size=6 --depth 2 --beam 5", 3),
+        ("--game skirmish --depth 2", 0),
+        ("--game tictactoe --depth 3", 1),
+        ("--game connect4 --depth 3", 1),
+    ],
+)
+def test_boards_of_other_games_are_drawn(browser: Browser, call: str, marks: int, tmp_path: Path) -> None:
     assert run("view", *call.split(), "-o", tmp_path / "game.html").returncode == 0
     browser.open(tmp_path / "game.html")
-    assert browser.run("return document.querySelectorAll('#board svg rect').length") >= 9
-    steps = browser.data["cases"][0]["steps"]
-    browser.press(RIGHT, RIGHT, "c", END)
+    data = browser.data
+    steps = steps_of(data)
+    for _ in range(8):
+        browser.press(RIGHT)
+        step = steps[int(browser.now["step"])]
+        if step["kind"] in ("visit", "leaf"):
+            assert drawn_cells(browser) == picture_of(data, step["line"])["cells"]
+            assert browser.run("return document.querySelectorAll('#board .marked').length") == marks
+            notes = picture_of(data, step["line"])["notes"]
+            assert browser.text("#notes") == "\n".join(notes)
+    browser.press("c", END)
     assert steps[-1]["move"] in browser.text("#sentence")
-    assert browser.run("return document.querySelectorAll('#board .marked').length") >= 1
+    assert browser.messages == []
+
+
+def test_a_textbook_tree_is_drawn_as_a_tree(browser: Browser, tmp_path: Path) -> None:
+    assert run("view", "--game", "tree", TREE, "-o", tmp_path / "tree.html").returncode == 0
+    browser.open(tmp_path / "tree.html")
+    assert browser.text("h1") == "tree"
+    texts = "return [...document.querySelectorAll('#board .end-node text')].map(text => text.textContent)"
+    assert browser.run(texts) == ["3", "12", "8", "2", "4", "6", "14", "5", "2"]
+    across = "return [...document.querySelectorAll('#board .end-node text')].map(text => text.x.baseVal[0].value)"
+    places = browser.run(across)
+    assert places == sorted(set(places))
+    browser.press("c")
+    way = "return [...document.querySelectorAll('#board .edge')].map(edge => edge.classList.contains('on-way'))"
+    assert browser.run(way).index(True) == 4
+    sentence = browser.text("#sentence")
+    assert sentence.startswith("alpha=3 >= beta=2: the other 2 moves are cut. MIN has already found MIN2 1 (line 6)")
+    assert sentence.endswith("with MAX1 1 (line 1) MAX has 3 already.")
+    assert browser.messages == []
+
+
+def test_a_wide_tree_is_scrolled_to_where_the_search_is(browser: Browser, tmp_path: Path) -> None:
+    assert run("view", "--game", "tree", "(" + TREE * 4 + ")", "-o", tmp_path / "wide.html").returncode == 0
+    browser.open(tmp_path / "wide.html")
+    browser.press(*[RIGHT] * 3)
+    scrolled = "return document.querySelector('.branches').scrollLeft"
+    assert browser.run(scrolled) == 0
+    browser.press(END, *[LEFT] * 4)
+    assert browser.run(scrolled) > 100
+    assert browser.serious_faults() == []
+    assert browser.messages == []
+
+
+@pytest.mark.parametrize("call", ["--game tictactoe --depth 2", "--game connect4 --depth 2", f"--game tree {TREE}"])
+def test_other_games_have_no_serious_accessibility_fault(browser: Browser, call: str, tmp_path: Path) -> None:
+    _, game, *others = call.split(maxsplit=2)
+    rest = others if game == "tree" else " ".join(others).split()
+    assert run("view", "--game", game, *rest, "-o", tmp_path / "page.html").returncode == 0
+    for scheme, width in (("light", 1280), ("dark", 400)):
+        browser.look(width=width, scheme=scheme)
+        browser.open(tmp_path / "page.html")
+        browser.press(RIGHT, RIGHT, "c")
+        assert browser.serious_faults() == []
+        assert browser.run("return document.documentElement.scrollWidth") <= width
+    browser.look()
+
+
+def test_a_wrong_trace_of_another_game_is_shown_with_its_findings(browser: Browser, tmp_path: Path) -> None:
+    trace = tmp_path / "mine.txt"
+    trace.write_text(format_trace(make_game("tree").parse_state(TREE), game="tree").replace("h=12", "h=11"))
+    assert run("view", "--game", "tree", TREE, "--trace", trace, "-o", tmp_path / "mine.html").returncode == 0
+    browser.open(tmp_path / "mine.html")
+    assert browser.now["line"] == "3"
+    assert "1 finding" in browser.text("#findings")
+    for words in ("line 3: wrong-h", "h=12", "h=11", "after", "MAX1 1", "alpha=-inf, beta=3"):
+        assert words in browser.text("#finding")
     assert browser.messages == []
 
 
@@ -414,8 +706,8 @@ def test_a_page_with_little_or_nothing_to_step_through_opens(browser: Browser, t
 
 
 def test_the_page_says_what_is_left_out(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explorer_data, "MOST_STEPS", 50)
-    data = search_cases(parse_boards(BOARD.read_text()), depth=4, convention=ASSIGNMENT, labelled=False)
+    monkeypatch.setattr(page_data, "MOST_STEPS", 50)
+    data = search_cases(KIT, parse_boards(BOARD.read_text()))
     (tmp_path / "page.html").write_text(format_page(data, "a long one"))
     browser.open(tmp_path / "page.html")
     assert f"The search went on for {data['cases'][0]['left_out']} more lines" in browser.text("#left-out")

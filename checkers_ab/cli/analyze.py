@@ -10,12 +10,11 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.failure import Failure, shown
+from checkers_ab.cli.io import Failure, shown
 from checkers_ab.cli.options import Seconds, case_option, json_option, load_chosen
 from checkers_ab.cli.screen import Screen
-from checkers_ab.cli.solving import verdict
 from checkers_ab.core.kit import Kit
-from checkers_ab.engine.analysis import DEEPEST, Analysis, Engine, Line
+from checkers_ab.engine.analysis import DEEPEST, Analysis, Engine, Variation
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.fen import format_fen
 from checkers_ab.games.registry import make_game
@@ -54,20 +53,20 @@ def command(
     checkers-ab analyze fen:B:W18,22,K30:B5,9,K13 --rules english --lines 3
     checkers-ab analyze board.txt --depth 12 --json
 
-    Values are to Alice, a man is 1.00; a win is told with the plies that it takes. In English draughts a position
+    Values are to Alice, a man is 1.00; a win is shown with the plies that it takes. In English draughts a position
     that comes up again is a draw. Ctrl-C ends it with what was found so far.
     """
     kit = make_game(f"checkers:rules={rules}")
-    _, chosen = load_chosen(position, number, for_alice=False)
+    _, chosen = load_chosen(kit, position, number, fit=False)
     if len(chosen) > 1:
         raise Failure(f"{shown(position)}: expected one board, found {len(chosen)}", hint="choose one with --case")
-    board = chosen[0].board
+    board = chosen[0].state
     if depth is None and seconds is None:
         seconds = USUAL_SECONDS
     screen = Screen()
     report = _Report(kit, rules, board)
     if kit.game.utility(board) is not None:
-        screen.write(report.as_json(None) if as_json else f"the game is over: {verdict(board)}\n")
+        screen.write(report.as_json(None) if as_json else f"the game is over: {kit.why_over(board)}\n")
         return
     engine = Engine(kit.game, clock=monotonic)
     with _shown(screen, report, as_json) as show:
@@ -126,7 +125,7 @@ class _Report:
             "fen": format_fen(self.board),
             "rules": self.rules,
             "to_move": self.kit.sides[self.board.side],
-            "over": None if analysis else verdict(self.board),
+            "over": None if analysis else self.kit.why_over(self.board),
             "lines": [],
         }
         if analysis is not None:
@@ -147,10 +146,10 @@ class _Report:
             }
         return json.dumps(figures, indent=2) + "\n"
 
-    def _value(self, line: Line) -> str:
+    def _value(self, line: Variation) -> str:
         if line.winner is None:
             return f"{line.value / 100:+.2f}"
         return f"{self.kit.sides[line.winner]} wins in {line.ends_in}"
 
-    def _moves(self, line: Line) -> list[str]:
+    def _moves(self, line: Variation) -> list[str]:
         return [self.kit.format_move(move) for move in line.moves]

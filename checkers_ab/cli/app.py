@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 from checkers_ab import __version__
 from checkers_ab.cli.completion import with_files
-from checkers_ab.cli.failure import say
+from checkers_ab.cli.io import say
 from checkers_ab.cli.main import COMMANDS, near_command
 
 NAME = "checkers-ab"
@@ -69,13 +69,15 @@ def show_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -
     help="Show the version and how the engine is built.",
 )
 def app() -> None:
-    """The exact trace of a depth-4 alpha-beta search on a checkers board.
+    """The exact trace of an alpha-beta search, on a checkers board or of any game, and its judge.
 
     \b
-    checkers-ab board.txt                the trace, on standard output
-    checkers-ab --depth 6 board.txt      six plies instead of four
-    checkers-ab - < board.txt            from standard input
-    checkers-ab solve --help             every option
+    checkers-ab board.txt                      the trace, on standard output
+    checkers-ab --depth 6 board.txt            six plies instead of four
+    checkers-ab - < board.txt                  from standard input
+    checkers-ab check board.txt my-trace.txt   is this trace right?
+    checkers-ab --game tree '((3 12)(2 4))'    another game
+    checkers-ab solve --help                   every option
 
     Without a command, `solve` is meant. A file that is called like a command is reached as ./solve.
     """

@@ -1,96 +1,163 @@
-"""`checkers-ab board`: a board in the terminal, or as a picture."""
+"""`checkers-ab board`: a state of a game in the terminal, as a picture, or as text."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from checkers_ab.cli.failure import Failure, shown
-from checkers_ab.cli.options import case_option, input_argument, load_chosen
+from checkers_ab.cli.io import Failure, shown
+from checkers_ab.cli.options import AnyKit, Cases, case_option, game_option, load_chosen, load_kit, start_argument
 from checkers_ab.cli.output import expect_ours, opened_output
 from checkers_ab.cli.screen import Screen
-from checkers_ab.cli.solving import verdict
+from checkers_ab.core.case import Case
 from checkers_ab.core.errors import MoveError
-from checkers_ab.games.checkers.board import Board, Move
-from checkers_ab.games.checkers.boardfile import Case
-from checkers_ab.games.checkers.drawing import COLUMNS, draw_board, draw_cells
-from checkers_ab.games.checkers.kit import homework
-from checkers_ab.games.checkers.notation import format_move
-from checkers_ab.games.checkers.rules import Checkers
-from checkers_ab.games.checkers.svg import MARKER, draw_svg
-from checkers_ab.trace.faults import NAMES
-from checkers_ab.trace.solve import has_labels
+from checkers_ab.core.game import Side
+from checkers_ab.core.picture import Grid, Picture, draw_rows, draw_text, show_move
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 SHADE = "on #3f5f4a"
-INKS = {"A": "bold #ffffff", "k": "bold #ffffff", "B": "bold #ffc24d", "K": "bold #ffc24d", ".": "#a9b6a2"}
-"""Both of them can be read on the shade."""
+INKS = {Side.MAX: "bold #ffffff", Side.MIN: "bold #ffc24d"}
+"""Of the pieces; both can be read on the shade."""
+FAINT, PLAIN = "#a9b6a2", "#ffffff"
 
 
 @click.command("board")
-@input_argument
+@start_argument
+@game_option
 @case_option
 @click.option("--move", "text", metavar="MOVE", help="Mark a legal move, such as '(5,2)=>(3,0)' or 52-30.")
 @click.option("--svg", metavar="FILE", type=click.Path(readable=False), help="Write a picture to FILE instead.")
+@click.option("--text", "as_text", is_flag=True, help="Write the state as files have it.")
 @click.option("--force", is_flag=True, help="Overwrite FILE even if it is no picture of ours.")
-def command(*, path: str, number: int | None, text: str | None, svg: str | None, force: bool) -> None:
-    """Draw each board of INPUT.
+def command(
+    *,
+    path: str | None,
+    game_name: str,
+    number: int | None,
+    text: str | None,
+    svg: str | None,
+    as_text: bool,
+    force: bool,
+) -> None:
+    """Draw each state of INPUT, or the start of the game.
 
     \b
+    checkers-ab board                                     the start of checkers
     checkers-ab board board.txt                           in the terminal
     checkers-ab board board.txt --move '(5,2)=>(3,0)'     with a move marked on it
     checkers-ab board cases.txt --case 5 --svg case5.svg  a picture for a handout
+    checkers-ab board --game amazons:size=6 --text        as a file has it
 
-    A and k are Alice's men and kings, B and K Bill's; rows and columns count from 0 at the top left. In a picture
-    a move is an arrow, and a king has a second ring and a crown.
+    On a board of checkers A and k are Alice's men and kings, B and K Bill's; rows and columns count from 0 at the top
+    left. In a picture a move is an arrow, and a king has a second ring and a crown. A tree is drawn as a tree.
     """
-    everything, cases = load_chosen(path, number, for_alice=False)
-    for option, value in (("--svg", svg), ("--move", text)):
-        if value is not None and len(cases) > 1:
-            reason = f"{option} is for one board, and here are {len(cases)}"
-            raise Failure(f"{shown(path)}: {reason}", hint="--case N chooses one")
+    expect_sense(text, svg, as_text=as_text, force=force)
+    kit = load_kit(game_name)
+    everything, cases = load_chosen(kit, path, number, fit=False)
+    if path is None:
+        cases[0].label = "start"
+    expect_one(path or kit.name, cases, {"--svg": svg, "--move": text})
+    labelled = len(everything) > 1 or everything[0].headed
+    if as_text:
+        write_text(kit, cases, labelled=labelled)
+    elif svg is not None:
+        write_picture(kit, cases[0], text, svg, force=force, apart_from=path or "-")
+    else:
+        show_cases(kit, cases, text, labelled=labelled)
+
+
+def expect_sense(text: str | None, svg: str | None, *, as_text: bool, force: bool) -> None:
+    """Refuses options that do not go together, and a picture whose name does not say what it is."""
+    if as_text and (text is not None or svg is not None):
+        raise click.UsageError("--text takes neither --move nor --svg")
     if force and svg is None:
         raise click.UsageError("--force is for --svg")
-    move = None if text is None else read_move(cases[0].board, text)
-    if svg is not None:
-        write_picture(svg, cases[0], move, force=force, apart_from=path)
-        return
-    screen = Screen()
-    for place, case in enumerate(cases):
-        if has_labels(everything):
-            screen.write(f"\n{case.label}\n" if place else f"{case.label}\n")
-        show_board(screen, case.board, move)
+    if svg is not None and svg != "-" and not svg.lower().endswith(".svg"):
+        raise Failure(f"{shown(svg)}: expected the name of a picture, which ends in .svg")
 
 
-def read_move(board: Board, text: str) -> Move:
-    """A legal move on a board, or a refusal that says which there are."""
-    if Checkers().utility(board) is not None:
-        raise Failure(f"--move: the game is over: {verdict(board)}")
+def expect_one(path: str, cases: Cases, options: dict[str, str | None]) -> None:
+    """Refuses options for one state where there are several."""
+    for option, value in options.items():
+        if value is not None and len(cases) > 1:
+            reason = f"{option} is for one state, and here are {len(cases)}"
+            raise Failure(f"{shown(path)}: {reason}", hint="--case N chooses one")
+
+
+def read_move(kit: AnyKit, state: Any, text: str) -> Any:
+    """A legal move in a state. The failure says which there are."""
+    if kit.game.utility(state) is not None:
+        raise Failure(f"--move: the game is over: {kit.why_over(state)}")
     try:
-        return homework().parse_move(board, text)
+        return kit.parse_move(state, text)
     except MoveError as error:
-        reason = str(error).partition("; legal are ")[0]
-        legal = ", ".join(map(format_move, Checkers().moves(board)))
-        raise Failure(f"--move: {reason}", hint=f"{NAMES[board.side]}'s legal moves: {legal}") from None
+        raise Failure(f"--move: {error}") from None
 
 
-def show_board(screen: Screen, board: Board, move: Move | None) -> None:
-    """The drawing, with shaded squares where there are colours."""
-    if not screen.coloured:
-        screen.write(draw_board(board, move or ()) + "\n")
-        return
-    from rich.text import Text
-
-    text = Text(no_wrap=True, overflow="crop").append(COLUMNS, "dim")
-    for row, cells in enumerate(draw_cells(board, move or ())):
-        text.append(f"\n  {row} ", "dim")
-        for column, cell in enumerate(cells):
-            text.append(cell, f"{INKS[cell[1]]} {SHADE}" if (row + column) % 2 else "")
-    screen.show(text)
+def picture_of(kit: AnyKit, state: Any, move: Any) -> Picture:
+    """A state with a move shown on it, if there is one."""
+    before = kit.picture(state)
+    return before if move is None else show_move(before, kit.picture(kit.game.play(state, move), move))
 
 
-def write_picture(svg: str, case: Case, move: Move | None, *, force: bool, apart_from: str) -> None:
+def write_text(kit: AnyKit, cases: Cases, *, labelled: bool) -> None:
+    """Some states as a file has them, under their headings if that had any."""
+    blocks = [(f"{case.label}\n" if labelled else "") + kit.format_state(case.state) for case in cases]
+    with opened_output(None) as stream:
+        stream.write("\n".join(blocks))
+
+
+def write_picture(kit: AnyKit, case: Case[Any], text: str | None, svg: str, *, force: bool, apart_from: str) -> None:
     """Writes the SVG; what was there before must be one of ours, unless `force`."""
+    from checkers_ab.core.svg import MARKER, draw_svg
+
+    move = None if text is None else read_move(kit, case.state, text)
     if not force:
         expect_ours(svg, MARKER, "picture")
-    title = f"Checkers board, {case.label}" + (f": {NAMES[case.board.side]} moves {format_move(move)}" if move else "")
+    title = f"{kit.name.partition(':')[0].capitalize()}, {case.label}"
+    if move is not None:
+        title += f": {kit.sides[kit.game.to_move(case.state)]} moves {kit.format_move(move)}"
     with opened_output(svg, apart_from=apart_from) as stream:
-        stream.write(draw_svg(case.board, move, title=title))
+        stream.write(draw_svg(picture_of(kit, case.state, move), title=title))
+
+
+def show_cases(kit: AnyKit, cases: Cases, text: str | None, *, labelled: bool) -> None:
+    """The states one below the other, with shaded squares where there are colours."""
+    move = None if text is None else read_move(kit, cases[0].state, text)
+    screen = Screen()
+    for place, case in enumerate(cases):
+        if labelled:
+            screen.write(f"\n{case.label}\n" if place else f"{case.label}\n")
+        picture = picture_of(kit, case.state, move)
+        if screen.coloured and isinstance(picture, Grid):
+            screen.show(coloured(picture))
+        else:
+            screen.write(draw_text(picture) + "\n")
+
+
+def coloured(grid: Grid) -> Text:
+    """The drawing of a board in colours: dark squares are shaded, or all where none is dark."""
+    from rich.text import Text
+
+    header, rows = draw_rows(grid)
+    lines = [Text().append(header, "dim")]
+    for row, (name, cells) in enumerate(rows):
+        line = Text().append(name, "dim")
+        for column, cell in enumerate(cells):
+            shaded = grid.dark is None or (row + column) % 2 == grid.dark
+            line.append(cell, f"{ink(grid, grid.cells[row][column])} {SHADE}" if shaded else "")
+        lines.append(line)
+    if grid.columns_below:
+        lines.append(lines.pop(0))
+    lines += map(Text, ["", *grid.notes] if grid.notes else [])
+    return Text("\n", no_wrap=True, overflow="crop").join(lines)
+
+
+def ink(grid: Grid, text: str) -> str:
+    """The colour of what stands in a cell."""
+    if text in grid.pieces:
+        return INKS[grid.pieces[text].side]
+    return FAINT if text in (".", "") else PLAIN

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from checkers_ab.games.checkers.notation import format_move
-from checkers_ab.games.checkers.rules import INF, Value
-from checkers_ab.trace.convention import Convention
-from checkers_ab.trace.faults import NAMES
-from checkers_ab.trace.reader import side_letter
-from checkers_ab.trace.tree import Bound, Cut, Node
+from checkers_ab.core.convention import Convention
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.tree import Bound, Cut, Node
+from checkers_ab.core.values import INF
+from checkers_ab.trace.sentences import plural
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -40,6 +39,7 @@ PLAIN = Signs("*", ">=", "<=", "...")
 class Painter:
     """Draws the tree of a search: `plies` of it, in `width` columns; `only` the best line or what leads to cuts."""
 
+    kit: Kit[Any, Any, Any]
     signs: Signs
     convention: Convention
     width: int
@@ -49,7 +49,7 @@ class Painter:
     def paint(self, root: Node) -> Branch:
         from rich.tree import Tree
 
-        head = f"{NAMES[root.to_move]} to move  {self.worth(root).strip()}"
+        head = f"{self.kit.sides[root.to_move]} to move  {self.worth(root).strip()}"
         branch = Tree(self.fit(0, [head, f"  {self.spell_window(root)}"], "bold"), guide_style="dim")
         self._grow(branch, root, principal=True)
         return branch
@@ -77,14 +77,13 @@ class Painter:
 
     def count_folded(self, moves: int) -> list[str]:
         if self.only == "best":
-            return [f"  {count(moves, 'other move')} searched", ", no better"]
-        return [f"  {count(moves, 'move')} without a cut"]
+            return [f"  {plural(moves, 'other move')} searched", ", no better"]
+        return [f"  {plural(moves, 'move')} without a cut"]
 
     def describe(self, node: Node, *, best: bool) -> Text:
-        assert node.move is not None
         mark = self.signs.best if best else " "
-        label = f"{side_letter(node.to_move.opponent)}{node.ply}"
-        parts = [f"{mark} {label} {format_move(node.move)} {self.worth(node)}", f"  {self.spell_window(node)}"]
+        label = f"{self.kit.labels[node.to_move.opponent]}{node.ply}"
+        parts = [f"{mark} {label} {self.kit.format_move(node.move)} {self.worth(node)}", f"  {self.spell_window(node)}"]
         if node.tried and node.ply >= self.plies:
             parts.append(f"  {count_below(node)}")
         return self.fit(node.ply, parts, "bold green" if best else "")
@@ -92,11 +91,10 @@ class Painter:
     def describe_cut(self, cut: Cut) -> list[str]:
         sign = ">=" if self.convention.cut == "ge" else ">"
         window = f"alpha={self.spell(cut.alpha)} {sign} beta={self.spell(cut.beta)}"
-        return [f"  {count(len(cut.moves), 'move')} cut", f": {window}"]
+        return [f"  {plural(len(cut.moves), 'move')} cut", f": {window}"]
 
     def worth(self, node: Node) -> str:
         """The value that a node came back with, marked if it is only a bound."""
-        assert node.value is not None
         signs = {Bound.EXACT: "", Bound.AT_LEAST: self.signs.at_least, Bound.AT_MOST: self.signs.at_most}
         return f"{signs[node.bound]} {self.spell(node.value)}".rjust(len(self.signs.at_least) + 5)
 
@@ -104,12 +102,13 @@ class Painter:
         alpha, beta = map(self.spell, node.window)
         return f"alpha={alpha}, beta={beta}"
 
-    def spell(self, value: Value) -> str:
-        infinity = self.convention.infinity
-        return {INF: infinity, -INF: f"-{infinity}"}.get(value, str(value))
+    def spell(self, value: Any) -> str:
+        if value in (INF, -INF):
+            return f"{'-' if value < 0 else ''}{self.convention.infinity}"
+        return self.kit.format_value(value)
 
     def legend(self) -> str:
-        """What the signs mean."""
+        """The meaning of the signs."""
         signs = self.signs
         bounds = f"{signs.at_least} at least, {signs.at_most} at most: only a bound, after a cut"
         return f"{signs.best} the best line; {bounds}"
@@ -136,7 +135,7 @@ def fit_parts(parts: list[str], room: int, more: str) -> list[str]:
 
 
 def most_plies(width: int) -> int:
-    """How many plies fit with a move and its value on each line; at least one, then shortened."""
+    """The plies that fit with a move and its value on each line; at least one, then shortened."""
     return max((width - MOVE_AND_VALUE) // GUIDE, 1)
 
 
@@ -146,10 +145,6 @@ def shorten(text: str, room: int, more: str) -> str:
 
 
 def count_below(node: Node) -> str:
-    """What was searched and cut below a node, in numbers."""
-    cut = f", {count(node.moves_cut, 'move')} cut" if node.moves_cut else ""
+    """The numbers of positions searched and moves cut below a node."""
+    cut = f", {plural(node.moves_cut, 'move')} cut" if node.moves_cut else ""
     return f"{node.positions:,} below{cut}"
-
-
-def count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -9,24 +9,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.failure import Failure, os_failure
+from checkers_ab.cli.io import Failure, open_text, os_failure, standard_output
 from checkers_ab.cli.options import (
+    AnyKit,
+    Cases,
     case_option,
     convention_option,
     depth_option,
+    eval_option,
+    game_option,
     input_argument,
     json_option,
     load_chosen,
+    load_evaluation,
+    load_kit,
     read_convention,
 )
-from checkers_ab.cli.solving import open_text, standard_output, trace_case
-from checkers_ab.games.checkers.boardfile import Case
-from checkers_ab.trace.check import Verdict, check_traces
-from checkers_ab.trace.convention import Convention
-from checkers_ab.trace.describe import describe_verdict
+from checkers_ab.cli.solving import trace_case
+from checkers_ab.core.case import Case
+from checkers_ab.core.convention import Convention
+from checkers_ab.trace.check import Judge, Report
+from checkers_ab.trace.describe import describe_case
 from checkers_ab.trace.finding import clip
-from checkers_ab.trace.meaning import meanings_of
-from checkers_ab.trace.mistakes import Misconception
+from checkers_ab.trace.model import Evaluation
 from checkers_ab.trace.reader import LONGEST_LINE, read_trace
 from checkers_ab.trace.solve import has_labels, write_traces
 
@@ -39,7 +44,9 @@ DIFF_LINES = 40
 @click.command("check")
 @input_argument
 @click.argument("trace", metavar="TRACE", type=click.Path(allow_dash=True))
+@game_option
 @depth_option
+@eval_option
 @case_option
 @convention_option
 @click.option("--exact", is_flag=True, help="Demand the convention's bytes, and show the difference.")
@@ -49,7 +56,9 @@ def command(
     *,
     path: str,
     trace: str,
-    depth: int,
+    game_name: str,
+    depth: int | None,
+    evaluation: str | None,
     number: int | None,
     convention_name: str,
     exact: bool,
@@ -68,62 +77,78 @@ def command(
     """
     if path == "-" and trace == "-":
         raise Failure("INPUT and TRACE can't both be standard input")
-    convention = read_convention(convention_name)
-    everything, cases = load_chosen(path, number)
+    kit = load_kit(game_name)
+    convention = read_convention(kit, convention_name)
+    evaluate = load_evaluation(kit, evaluation)
+    everything, cases = load_chosen(kit, path, number)
     write = standard_output().write
     if exact:
-        reference = reference_lines(path, cases, depth, convention, labelled=has_labels(everything))
+        labelled = has_labels(everything)
+        reference = reference_lines(kit, path, cases, depth, convention, evaluate, labelled=labelled)
         return _check_bytes(cases, reference, _read_lines(trace, sum(map(len, reference))), write, as_json)
+    judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=evaluation or "")
     try:
         with open_text(trace) as stream:
             others = {case.number for case in everything} - {case.number for case in cases}
-            verdicts = check_traces(cases, read_trace(stream), meanings_of(convention, depth), others=others)
+            report = judge.check(cases, read_trace(stream, kit), others=others)
     except OSError as error:
         raise os_failure(trace, error) from None
     if as_json:
-        write(json.dumps(_as_json(verdicts), indent=2) + "\n")
+        write(json.dumps(as_data(report), indent=2) + "\n")
     else:
-        for place, verdict in enumerate(verdicts):
-            write(("\n" if place and not verdicts[place - 1].valid else "") + describe_verdict(verdict, every=every))
-    return 0 if all(verdict.valid for verdict in verdicts) else 1
+        for place, case in enumerate(report.cases):
+            gap = "\n" if place and not report.cases[place - 1].valid else ""
+            write(gap + describe_case(kit, case, every=every))
+    return 0 if report.valid else 1
 
 
-def _as_json(verdicts: list[Verdict]) -> dict[str, Any]:
+def as_data(report: Report) -> dict[str, Any]:
+    """A report as JSON has it."""
     return {
-        "valid": all(verdict.valid for verdict in verdicts),
+        "valid": report.valid,
+        "diagnosis": _diagnosis_data(report),
         "cases": [
             {
-                "label": verdict.case.label,
-                "valid": verdict.valid,
-                "findings": [finding.in_words() for finding in verdict.findings],
-                "diagnosis": _diagnosis_as_json(verdict.diagnosis),
+                "label": case.label,
+                "valid": case.valid,
+                "findings": [finding.in_words() for finding in case.findings],
+                "counts": dict(case.counts),
+                "suspects": [list(names) for names in case.suspects],
             }
-            for verdict in verdicts
+            for case in report.cases
         ],
     }
 
 
-def _diagnosis_as_json(diagnosis: list[Misconception]) -> dict[str, Any] | None:
-    if not diagnosis:
+def _diagnosis_data(report: Report) -> dict[str, Any] | None:
+    diagnosis = report.diagnosis
+    if diagnosis is None:
         return None
-    first, *others = diagnosis
     return {
-        "name": first.name,
-        "sentence": first.sentence,
-        "fix": first.fix,
-        "paragraph": first.paragraph,
-        "others": [other.name for other in others],
+        "mistakes": [
+            {"name": mistake.name, "clause": mistake.clause, "fix": mistake.fix, "rule": mistake.rule}
+            for mistake in diagnosis.found
+        ],
+        "sentence": diagnosis.sentence,
+        "alternatives": [list(names) for names in diagnosis.alternatives],
     }
 
 
 def reference_lines(
-    path: str, cases: list[Case], depth: int, convention: Convention, *, labelled: bool
+    kit: AnyKit,
+    path: str,
+    cases: Cases,
+    depth: int | None,
+    convention: Convention,
+    evaluate: Evaluation | None = None,
+    *,
+    labelled: bool,
 ) -> list[list[str]]:
     """The lines of the convention's own traces, case by case, each with what stands before it."""
     traces: list[list[str]] = []
 
-    def trace_one(case: Case, write: Write) -> None:
-        trace_case(path, case, write, depth=depth, convention=convention)
+    def trace_one(case: Case[Any], write: Write) -> None:
+        trace_case(kit, path, case, write, depth=depth, convention=convention, evaluate=evaluate)
 
     for place, case in enumerate(cases):
         lines: list[str] = [] if place == 0 or not labelled else ["\n"]
@@ -142,7 +167,7 @@ def _read_lines(trace: str, expected: int) -> list[str]:
         raise os_failure(trace, error) from None
 
 
-def _check_bytes(cases: list[Case], reference: list[list[str]], found: list[str], write: Write, as_json: bool) -> int:
+def _check_bytes(cases: Cases, reference: list[list[str]], found: list[str], write: Write, as_json: bool) -> int:
     """Compares line for line, and shows where the texts part."""
     expected = [line for lines in reference for line in lines]
     if as_json:
@@ -165,7 +190,7 @@ def _shown(line: str) -> str:
     return clip(line.removesuffix("\n"), 100) + ("" if line.endswith("\n") else " (no line end)")
 
 
-def _exact_as_json(cases: list[Case], reference: list[list[str]], found: list[str]) -> dict[str, Any]:
+def _exact_as_json(cases: Cases, reference: list[list[str]], found: list[str]) -> dict[str, Any]:
     listed = []
     start = 0
     for case, lines in zip(cases, reference, strict=True):
@@ -185,6 +210,9 @@ def _exact_as_json(cases: list[Case], reference: list[list[str]], found: list[st
                     }
                 )
                 break
-        listed.append({"label": case.label, "valid": not findings, "findings": findings, "diagnosis": None})
+        counts = {finding["kind"]: 1 for finding in findings}
+        listed.append(
+            {"label": case.label, "valid": not findings, "findings": findings, "counts": counts, "suspects": []}
+        )
         start = end
-    return {"valid": all(case["valid"] for case in listed), "cases": listed}
+    return {"valid": all(case["valid"] for case in listed), "diagnosis": None, "cases": listed}

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import click
 
-from checkers_ab.cli.failure import Failure, os_failure, shown
+from checkers_ab.cli.io import Failure, os_failure, shown
 from checkers_ab.cli.options import case_option, input_argument, output_option, the_case
 from checkers_ab.cli.output import opened_output
-from checkers_ab.cli.solving import open_input, warn
+from checkers_ab.cli.solving import opened_input, warn
+from checkers_ab.core.case import Case
 from checkers_ab.core.errors import StateError
 from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.boardfile import Case, format_state, parse_boards
+from checkers_ab.games.checkers.boardfile import format_state, parse_boards
 from checkers_ab.games.checkers.fen import MOST_PIECES, format_fen
 from checkers_ab.games.checkers.pdn import PdnGame, format_pdn, looks_like_pdn, parse_pdn
+from checkers_ab.games.registry import make_game
 
 LONGEST = 100_000_000
 """Characters; the biggest collections of games have a fifth of that."""
@@ -51,10 +53,10 @@ def command(*, path: str, form: str, ply: int | None, number: int | None, output
             stream.write(("\n" if place and form != "fen" else "") + _format(case, game, form))
 
 
-def _read(path: str) -> list[tuple[Case, PdnGame]]:
+def _read(path: str) -> list[tuple[Case[Board], PdnGame]]:
     """All boards, each as a game without a move, or all games, each with its last board."""
     try:
-        with open_input(path) as stream:
+        with opened_input(make_game("checkers"), path) as stream:
             text = stream.read(LONGEST + 1)
         if len(text) > LONGEST:
             raise Failure(f"{shown(path)}: longer than {LONGEST:,} characters", hint="convert it in parts")
@@ -64,7 +66,7 @@ def _read(path: str) -> list[tuple[Case, PdnGame]]:
                 for place, game in enumerate(parse_pdn(text), 1)
             ]
         return [
-            (case, PdnGame(tags={"Event": case.label} if case.headed else {}, start=case.board))
+            (case, PdnGame(tags={"Event": case.label} if case.headed else {}, start=case.state))
             for case in parse_boards(text)
         ]
     except StateError as error:
@@ -73,7 +75,7 @@ def _read(path: str) -> list[tuple[Case, PdnGame]]:
         raise os_failure(path, error) from None
 
 
-def _cut(path: str, case: Case, game: PdnGame, ply: int | None) -> PdnGame:
+def _cut(path: str, case: Case[Board], game: PdnGame, ply: int | None) -> PdnGame:
     """A game as far as it is asked for."""
     if ply is None:
         return game
@@ -83,14 +85,14 @@ def _cut(path: str, case: Case, game: PdnGame, ply: int | None) -> PdnGame:
     return game.after(ply)
 
 
-def _expect_few(path: str, case: Case, board: Board) -> None:
+def _expect_few(path: str, case: Case[Board], board: Board) -> None:
     """Refuses a board with more pieces than a FEN may have."""
     most = max(board.alice.bit_count(), board.bill.bit_count())
     if most > MOST_PIECES:
         raise Failure(f"{shown(path)}: {case.label}: a side has at most {MOST_PIECES} pieces in a FEN, found {most}")
 
 
-def _format(case: Case, game: PdnGame, form: str) -> str:
+def _format(case: Case[Board], game: PdnGame, form: str) -> str:
     if form == "pdn":
         return format_pdn(game)
     heading = f"{case.label}\n" if case.headed else ""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from checkers_ab.cli.players import AnyKit, Effort, Searching
+from checkers_ab.cli.players import AnyKit, Effort, SearchCounter
 from checkers_ab.core.errors import OptionError
 from checkers_ab.engine.analysis import DEEPEST, Engine
-from checkers_ab.engine.position import is_single
+from checkers_ab.engine.position import has_single_jumps
 
 
-class EnginePlayer(Searching):
+class EnginePlayer(SearchCounter):
     """The best move that the engine finds, for checkers by either set of rules; it knows what repeats in the game."""
 
     def __init__(self, kit: AnyKit, effort: Effort) -> None:
-        if is_single(kit.game) is None:
+        if has_single_jumps(kit.game) is None:
             raise OptionError("the engine plays checkers only")
         super().__init__()
         self.kit = kit

@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import os
 from time import monotonic
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.failure import Failure, os_failure, say, shown
-from checkers_ab.cli.options import Seconds
+from checkers_ab.cli.io import Failure, os_failure, say, shown
+from checkers_ab.cli.options import (
+    AnyKit,
+    Seconds,
+    depth_option,
+    eval_option,
+    game_option,
+    load_evaluation,
+    load_kit,
+)
 from checkers_ab.cli.output import opened_output
-from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.notation import format_board
-from checkers_ab.trace.generate import FEATURES, Search, Wish, parse_wish
-from checkers_ab.trace.mistakes import MISCONCEPTIONS
-from checkers_ab.trace.solve import format_trace
+from checkers_ab.trace.generate import Exercise, StateSearch, Wish, feature_names, parse_wish
+from checkers_ab.trace.mistakes import catalogue
 
 
 def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    names = [*FEATURES, "cuts:20", *(f"separates:{mistake.name}" for mistake in MISCONCEPTIONS)]
+    kit = load_kit(ctx.params.get("game_name") or "checkers")
+    names = [*feature_names(kit), "cuts:20", *(f"separates:{mistake}" for mistake in catalogue(kit))]
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 @click.command("generate")
 @click.argument("folder", metavar="DIR", type=click.Path())
+@game_option
+@depth_option
+@eval_option
 @click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="How many boards.")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The same seed gives the same boards."
@@ -46,7 +56,18 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
     show_default=True,
     help="Give up after so many seconds.",
 )
-def command(*, folder: str, count: int, seed: int, wishes: tuple[str, ...], headings: bool, seconds: float) -> int:
+def command(
+    *,
+    folder: str,
+    game_name: str,
+    depth: int | None,
+    evaluation: str | None,
+    count: int,
+    seed: int,
+    wishes: tuple[str, ...],
+    headings: bool,
+    seconds: float,
+) -> int:
     """Make new boards in DIR/inputs, each with its trace in DIR/expected.
 
     \b
@@ -54,47 +75,49 @@ def command(*, folder: str, count: int, seed: int, wishes: tuple[str, ...], head
     checkers-ab generate next-term --want unique-best --want cuts:20
     checkers-ab generate next-term --want separates:kings-count-one --headings
 
-    Features: jump, choice (of jumps), crown, early-end, blocked, root-cut, unique-best (one optimal first move),
-    kings, cuts:N (N or more pruning lines), separates:MISCONCEPTION (under it the trace would be another; see
-    docs/checking.md for their names).
+    Features of every game: early-end, root-cut, unique-best (one optimal first move), cuts:N (N or more pruning
+    lines), separates:MISTAKE (with it the trace would be another; see docs/checking.md for their names). Of checkers
+    also: jump, choice (of jumps), crown, blocked, kings.
 
     Boards are reached by legal play, and no two are the same or mirrored. DIR must be new or empty.
     """
-    search = Search(_parse_wishes(wishes))
+    kit = load_kit(game_name)
+    exercise = Exercise(kit, depth=depth, evaluate=load_evaluation(kit, evaluation))
+    search = StateSearch(exercise, _parse_wishes(kit, wishes))
     if not folder:
         raise Failure("expected the name of a new folder")
     if os.path.exists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
         raise Failure(f"{shown(folder)}: expected a new or empty folder")
     end = monotonic() + seconds
-    boards: list[Board] = []
-    for board in search.boards(seed):
-        if board is not None:
-            boards.append(board)
-        if len(boards) == count:
+    states: list[Any] = []
+    for state in search.states(seed):
+        if state is not None:
+            states.append(state)
+        if len(states) == count:
             break
         if monotonic() > end:
-            say(f"found {len(boards)} of {count} boards in {seconds:g} s, so nothing was written")
+            say(f"found {len(states)} of {count} boards in {seconds:g} s, so nothing was written")
             say(f"of {search.looked_at:,} positions looked at, {_explain_shortage(search)}")
             return 1
-    _write(folder, boards, headings)
+    _write(folder, exercise, states, headings)
     return 0
 
 
-def _parse_wishes(wishes: tuple[str, ...]) -> dict[str, Wish]:
+def _parse_wishes(kit: AnyKit, wishes: tuple[str, ...]) -> dict[str, Wish]:
     try:
-        return {text: parse_wish(text) for text in wishes}
+        return {text: parse_wish(kit, text) for text in wishes}
     except ValueError as error:
         raise Failure(f"--want: {error}") from None
 
 
-def _explain_shortage(search: Search) -> str:
+def _explain_shortage(search: StateSearch) -> str:
     """How many positions met each wish, in the order in which they were asked."""
     met = [f"{count:,} had {name}" for name, count in search.met.items()]
     return ", of these ".join(met) if met else "too few were new"
 
 
-def _write(folder: str, boards: list[Board], headings: bool) -> None:
-    texts, traces = [format_board(board) for board in boards], [format_trace(board) for board in boards]
+def _write(folder: str, exercise: Exercise, boards: list[Any], headings: bool) -> None:
+    texts, traces = [exercise.kit.format_state(board) for board in boards], [exercise.trace(board) for board in boards]
     if headings:
         labels = [f"case{place}\n" for place in range(1, len(boards) + 1)]
         texts = ["\n".join(label + text for label, text in zip(labels, texts, strict=True))]

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import click
 
-from checkers_ab.cli.failure import Failure, shown
+from checkers_ab.cli.io import Failure, shown
 from checkers_ab.cli.output import opened_output
 
 

@@ -6,8 +6,8 @@ import os
 
 import click
 
-from checkers_ab.cli.failure import os_failure, say
 from checkers_ab.cli.grading import choose_box, plan_argument, read_plan, sandbox_option, secrets_of, trust_option
+from checkers_ab.cli.io import os_failure, say
 from checkers_ab.cli.output import opened_output
 from checkers_ab.core.text import printable
 from checkers_ab.grading.feedback import feedback

@@ -7,8 +7,8 @@ from zipfile import BadZipFile, ZipFile
 
 import click
 
-from checkers_ab.cli.failure import Failure, os_failure, shown
 from checkers_ab.cli.grading import plan_argument, read_plan
+from checkers_ab.cli.io import Failure, os_failure, shown
 from checkers_ab.cli.output import expect_folder
 from checkers_ab.core.files import exiting_on_signals, replacing
 from checkers_ab.grading.pack import SCRIPTS, write_archive

@@ -12,9 +12,8 @@ from time import monotonic
 
 import click
 
-from checkers_ab.cli.failure import Failure, say, shown
 from checkers_ab.cli.grading import choose_box, plan_argument, read_plan, sandbox_option, secrets_of, trust_option
-from checkers_ab.cli.solving import standard_output
+from checkers_ab.cli.io import Failure, say, shown, standard_output
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.cluster import ClusterError

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from checkers_ab.cli.failure import Failure, shown
+from checkers_ab.cli.io import Failure, shown
 from checkers_ab.core.text import repr_unless_printable
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import PlanError, case_folders, load_plan

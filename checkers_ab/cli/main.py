@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from checkers_ab.cli.failure import Failure, MissingFile, say
+from checkers_ab.cli.io import Failure, MissingFile, say
 from checkers_ab.core.text import os_reason
 
 COMMANDS = (
@@ -26,7 +26,7 @@ COMMANDS = (
     "perft",
     "games",
 )
-"""The commands, each in the module of `ui` that has its name."""
+"""The commands, each in the module of `cli` that has its name."""
 
 INTERRUPTED = 130
 CLOSED_PIPE = 141
@@ -58,9 +58,31 @@ def main() -> int:
     except Exception as error:  # the last line of defence: a user never sees a traceback
         if os.environ.get("CHECKERS_AB_DEBUG"):
             raise
-        say(f"checkers-ab: a fault of our own: {type(error).__name__}: {error}")
-        say("  hint: set CHECKERS_AB_DEBUG=1 to see where, and report it with the input")
-        return abandon_stdout(OUR_FAULT)
+        return abandon_stdout(explain_failure(error))
+
+
+def explain_failure(error: Exception) -> int:
+    """Says what has failed: code of the user's own, or this program. The exit code for it."""
+    from checkers_ab.core.errors import ValueMissingError
+
+    if isinstance(error, ValueMissingError):
+        say(str(error))
+        return Failure.code
+    if plugins := sys.modules.get("checkers_ab.core.plugins"):
+        from checkers_ab.core.errors import OptionError
+
+        blamed = str(error) if isinstance(error, OptionError) else plugins.blame_loaded(error)
+        if blamed:
+            say(blamed)
+            return Failure.code
+    registry = sys.modules.get("checkers_ab.games.registry")
+    for game in registry.made_elsewhere if registry else ():
+        say(f"{game}: the game failed: {type(error).__name__}: {error}")
+        say(f"  hint: it may break a law: checkers-ab games --test {game}")
+        return Failure.code
+    say(f"checkers-ab: a fault of our own: {type(error).__name__}: {error}")
+    say("  hint: set CHECKERS_AB_DEBUG=1 to see where, and report it with the input")
+    return OUR_FAULT
 
 
 def run(args: list[str]) -> int:

@@ -12,14 +12,14 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.failure import Failure
-from checkers_ab.cli.jobs import spread
+from checkers_ab.cli.completion import complete_game, complete_player
+from checkers_ab.cli.io import Failure, standard_output
 from checkers_ab.cli.options import Seconds, json_option
 from checkers_ab.cli.output import expect_folder, expect_ours, opened_output
+from checkers_ab.cli.parallel import parallel_map
 from checkers_ab.cli.play import close
-from checkers_ab.cli.players import AnyKit, Searching, make_player
-from checkers_ab.cli.program import ProgramPlayer
-from checkers_ab.cli.solving import standard_output
+from checkers_ab.cli.players import AnyKit, SearchCounter, make_player
+from checkers_ab.cli.program_player import ProgramPlayer
 from checkers_ab.cli.standings import describe, summarize
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Side
@@ -28,8 +28,8 @@ from checkers_ab.games.registry import make_game
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
-    """What is played: the game, the two players, and how."""
+class MatchSetup:
+    """A match: the game, the two players, and how they play."""
 
     game: str
     players: tuple[str, str]
@@ -39,13 +39,13 @@ class Plan:
     seconds: float | None
     most_plies: int
 
-    def seats(self, number: int) -> list[Side]:
+    def sides(self, number: int) -> list[Side]:
         """The sides that the two players have in a game."""
         return [Side.MIN, Side.MAX] if self.swap and number % 2 == 1 else [Side.MAX, Side.MIN]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played:
+class MatchGame:
     """One game of a match: who won, 0 or 1 by their place, why, and what the searches took."""
 
     number: int
@@ -60,9 +60,13 @@ class Played:
 
 
 @click.command("match")
-@click.argument("game", metavar="GAME")
-@click.option("--max", "first", metavar="PLAYER", required=True, help="Who plays the first side.")
-@click.option("--min", "second", metavar="PLAYER", required=True, help="Who plays the other side.")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
+@click.option(
+    "--max", "first", metavar="PLAYER", required=True, help="Who plays the first side.", shell_complete=complete_player
+)
+@click.option(
+    "--min", "second", metavar="PLAYER", required=True, help="Who plays the other side.", shell_complete=complete_player
+)
 @click.option("--games", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="For random players and openings.")
 @click.option(
@@ -96,7 +100,7 @@ def command(
     checkers-ab match amazons:size=6 --max search:time=0.2,eval=territory \\
         --min search:time=0.2 --opening 2 --swap --jobs 2
     """
-    plan = Plan(
+    setup = MatchSetup(
         game=game,
         players=(first, second),
         seed=seed,
@@ -105,50 +109,50 @@ def command(
         seconds=seconds,
         most_plies=plies,
     )
-    kit = _try_out(plan)
+    kit = _check_setup(setup)
     if pdn is not None:
-        from checkers_ab.cli.gamefile import expect_english, format_match
+        from checkers_ab.cli.pdn_games import expect_english, format_match
 
         expect_folder(pdn)
         expect_ours(pdn, "[GameType ", "file of games", hint="choose another name")
         expect_english(kit, pdn)
-    played = list(_show_progress(spread(partial(play_one, plan), range(games), jobs), games))
+    played = list(_show_progress(parallel_map(partial(play_one, setup), range(games), jobs), games))
     played.sort(key=lambda one: one.number)
     if pdn is not None:
         with opened_output(pdn) as stream:
-            stream.write(format_match(kit, plan, played))
-    figures = summarize(plan, played)
+            stream.write(format_match(kit, setup, played))
+    figures = summarize(setup, played)
     write = standard_output().write
     write(json.dumps(figures, indent=2) + "\n" if as_json else describe(figures))
 
 
-def _try_out(plan: Plan) -> AnyKit:
+def _check_setup(setup: MatchSetup) -> AnyKit:
     """The game; says at once what is wrong with a name or an option."""
-    if plan.opening and any(spec.startswith("program") for spec in plan.players):
+    if setup.opening and any(spec.startswith("program") for spec in setup.players):
         raise Failure("a program can't be told how a game began: leave out --opening")
     try:
-        kit = make_game(plan.game)
-        for spec, side in zip(plan.players, Side, strict=True):
-            close({side: make_player(kit, spec, seed=0, side=None if plan.swap else side)})
-        _opening(kit, plan.opening, random.Random(plan.seed))
+        kit = make_game(setup.game)
+        for spec, side in zip(setup.players, Side, strict=True):
+            close({side: make_player(kit, spec, seed=0, side=None if setup.swap else side)})
+        _opening(kit, setup.opening, random.Random(setup.seed))
     except OptionError as error:
         raise Failure(str(error)) from None
     return kit
 
 
-def play_one(plan: Plan, number: int) -> Played:
-    """One game; the same plan and number give the same game, as far as the players are the same."""
-    kit = make_game(plan.game)
-    order = plan.seats(number)
-    chance = random.Random(f"{plan.seed} {number // 2 if plan.swap else number}")
-    start = _opening(kit, plan.opening, chance)
+def play_one(setup: MatchSetup, number: int) -> MatchGame:
+    """One game; the same setup and number give the same game, as far as the players are the same."""
+    kit = make_game(setup.game)
+    order = setup.sides(number)
+    chance = random.Random(f"{setup.seed} {number // 2 if setup.swap else number}")
+    start = _opening(kit, setup.opening, chance)
     players = {
-        side: make_player(kit, spec, seed=f"{plan.seed} {number} {side}", side=side)
-        for side, spec in zip(order, plan.players, strict=True)
+        side: make_player(kit, spec, seed=f"{setup.seed} {number} {side}", side=side)
+        for side, spec in zip(order, setup.players, strict=True)
     }
     for player in players.values():
-        if isinstance(player, ProgramPlayer) and plan.seconds is not None:
-            player.patience = min(player.patience, plan.seconds + 1)
+        if isinstance(player, ProgramPlayer) and setup.seconds is not None:
+            player.patience = min(player.patience, setup.seconds + 1)
     try:
         record = play_game(
             kit.game,
@@ -156,13 +160,13 @@ def play_one(plan: Plan, number: int) -> Played:
             outcomes=kit.outcomes,
             start=start,
             clock=monotonic,
-            seconds_a_move=plan.seconds,
-            most_plies=plan.most_plies,
+            seconds_a_move=setup.seconds,
+            most_plies=setup.most_plies,
             why_drawn=kit.why_drawn,
         )
     finally:
         close(players)
-    return Played(
+    return MatchGame(
         number=number,
         start=kit.format_state(start),
         winner=None if record.winner is None else order.index(record.winner),
@@ -186,12 +190,12 @@ def _opening(kit: Any, plies: int, chance: random.Random) -> Any:
 
 
 def _effort(player: Any) -> tuple[int, int, int, float]:
-    if isinstance(player, Searching):
+    if isinstance(player, SearchCounter):
         return player.searches, player.depths, player.nodes, player.seconds
     return 0, 0, 0, 0.0
 
 
-def _show_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
+def _show_progress(played: Iterator[MatchGame], games: int) -> Iterator[MatchGame]:
     """A bar on a terminal, on stderr."""
     from rich.console import Console
     from rich.progress import track

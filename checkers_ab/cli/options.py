@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.completion import with_files
-from checkers_ab.cli.failure import Failure, os_failure, shown
-from checkers_ab.cli.solving import expect_alice, load_cases, warn
-from checkers_ab.games.checkers.boardfile import Case
-from checkers_ab.trace.convention import CONVENTIONS, Convention, ConventionError, parse_convention
-from checkers_ab.trace.solve import DEPTH
+from checkers_ab.cli.completion import complete_game, with_files
+from checkers_ab.cli.io import Failure, os_failure, shown
+from checkers_ab.cli.solving import expect_fit, load_cases, warn
+from checkers_ab.core.case import Case
+from checkers_ab.core.convention import OWN_ORDER, Convention, ConventionError, parse_convention
+from checkers_ab.core.errors import OptionError, ValueMissingError, nearest
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.plugins import load_function
+from checkers_ab.games.registry import make_game
+
+if TYPE_CHECKING:
+    from checkers_ab.trace.model import Evaluation
 
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
 """Characters; nobody states more."""
+
+AnyKit = Kit[Any, Any, Any]
+Cases = list[Case[Any]]
 
 
 class Seconds(click.FloatRange):
@@ -34,12 +45,29 @@ class Seconds(click.FloatRange):
 
 
 def complete_convention(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    return with_files([CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)], incomplete)
+    names = make_game("checkers").conventions
+    return with_files([CompletionItem(name) for name in names if name.startswith(incomplete)], incomplete)
 
 
 input_argument = click.argument("path", metavar="INPUT", type=click.Path(allow_dash=True))
+start_argument = click.argument("path", metavar="[INPUT]", required=False, type=click.Path(allow_dash=True))
+game_option = click.option(
+    "--game",
+    "game_name",
+    metavar="NAME[:OPTIONS]",
+    default="checkers",
+    show_default=True,
+    shell_complete=complete_game,
+    help="The game: see checkers-ab games; or a file of your own, ./nim.py.",
+)
+eval_option = click.option(
+    "--eval",
+    "evaluation",
+    metavar="NAME",
+    help="How states are valued: a name from checkers-ab games, or ./mine.py:function.",
+)
 depth_option = click.option(
-    "--depth", type=click.IntRange(1, DEEPEST), default=DEPTH, show_default=True, help="Plies to search."
+    "--depth", type=click.IntRange(1, DEEPEST), help="Plies to search.  [default: 4; a tree: to its leaves]"
 )
 output_option = click.option(
     "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
@@ -59,17 +87,44 @@ convention_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Write one JSON object instead.")
 
 
-def read_convention(value: str) -> Convention:
-    """A built-in convention by its name, or the one that a TOML file states."""
-    if value in CONVENTIONS:
-        return CONVENTIONS[value]
+def load_kit(name: str) -> AnyKit:
+    """A game by its name with options, or by its path."""
+    try:
+        return make_game(name)
+    except OptionError as error:
+        raise Failure(str(error)) from None
+
+
+def load_evaluation(kit: AnyKit, name: str | None) -> Evaluation | None:
+    """An evaluation of a game by its name, or a function by file and name; None without a name."""
+    if name is None:
+        return None
+    if name in kit.evaluations:
+        return kit.evaluations[name]
+    path, colon, function = name.rpartition(":")
+    if not (colon and path.endswith(".py")):
+        raise Failure(
+            f"unknown evaluation {name!r}; {nearest(name, kit.evaluations)}",
+            hint="a function of your own is named by file and function: ./mine.py:function",
+        )
+    try:
+        return load_function(path, function)
+    except OptionError as error:
+        raise Failure(str(error)) from None
+
+
+def read_convention(kit: AnyKit, value: str) -> Convention:
+    """A convention of a game by its name, or the one that a TOML file states."""
+    if value in kit.conventions:
+        return kit.conventions[value]
     try:
         with open(value, encoding="utf-8-sig") as stream:
-            return parse_convention(stream.read(LONGEST_CONVENTION))
+            return parse_convention(stream.read(LONGEST_CONVENTION), (OWN_ORDER, *kit.move_orders))
     except FileNotFoundError:
         raise Failure(
             f"{shown(value)}: no such convention, nor a file of that name",
-            hint=f"there are {' and '.join(CONVENTIONS)}; a TOML file can state another",
+            hint=f"there {'are' if len(kit.conventions) > 1 else 'is'} {' and '.join(kit.conventions)}; "
+            "a TOML file can state another",
         ) from None
     except UnicodeDecodeError:
         raise Failure(f"{shown(value)}: expected UTF-8 text") from None
@@ -79,20 +134,30 @@ def read_convention(value: str) -> Convention:
         raise os_failure(value, error) from None
 
 
-def load_chosen(path: str, number: int | None, *, for_alice: bool = True) -> tuple[list[Case], list[Case]]:
+def load_chosen(kit: AnyKit, path: str | None, number: int | None, *, fit: bool = True) -> tuple[Cases, Cases]:
     """All cases of an input, and those of them that are meant: the one with a number, or all.
 
-    Unless it is not `for_alice` that they are looked at, it must be her move in those.
+    Without an input the one case is the start of the game. If they are to be `fit`, a trace of each can be made.
     """
-    cases = load_cases(path)
-    chosen = cases if number is None else [the_case(path, cases, number)]
-    if for_alice:
-        expect_alice(path, chosen)
-    warn(path, chosen)
+    cases = [Case("case1", 1, False, kit.game.start(), [])] if path is None else load_cases(kit, path)
+    where = path or kit.name
+    chosen = cases if number is None else [the_case(where, cases, number)]
+    if fit:
+        expect_fit(kit, where, chosen)
+    warn(where, chosen)
     return cases, chosen
 
 
-def the_case(path: str, cases: list[Case], number: int) -> Case:
+@contextmanager
+def values_needed(path: str) -> Iterator[None]:
+    """Refuses a search that would have to value what has no value."""
+    try:
+        yield
+    except ValueMissingError as error:
+        raise Failure(f"{shown(path)}: {error}") from None
+
+
+def the_case(path: str, cases: Cases, number: int) -> Case[Any]:
     """The one case with a number, or a refusal that says which there are."""
     found = [case for case in cases if case.number == number]
     if len(found) > 1:

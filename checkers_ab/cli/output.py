@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from checkers_ab.cli.failure import Failure, os_failure, shown
-from checkers_ab.cli.solving import standard_output
+from checkers_ab.cli.io import Failure, os_failure, shown, standard_output
 from checkers_ab.core.files import exiting_on_signals, replacing_text
 from checkers_ab.core.text import os_reason
 

@@ -7,15 +7,16 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.jobs import spread
-from checkers_ab.cli.solving import standard_output
-from checkers_ab.cli.transcript import load_game
+from checkers_ab.cli.completion import complete_game
+from checkers_ab.cli.io import standard_output
+from checkers_ab.cli.parallel import parallel_map
+from checkers_ab.cli.saved_game import load_game
 from checkers_ab.core.perft import perft
 from checkers_ab.games.registry import make_game
 
 
 @click.command("perft")
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
 @click.option("--depth", type=click.IntRange(0, 99), required=True, help="How many moves long.")
 @click.option("--divide", "divided", is_flag=True, help="List the counts by first move, too.")
@@ -35,7 +36,8 @@ def command(*, game: str, state_file: str | None, depth: int, divided: bool, job
     moves = kit.game.moves(state) if kit.game.utility(state) is None else []
     total = 0
     children = [kit.game.play(state, move) for move in moves]
-    for move, below in zip(moves, spread(partial(count, game, depth - 1), children, jobs), strict=True):
+    counts = parallel_map(partial(count, game, depth - 1), children, jobs, prepare=partial(make_game, game))
+    for move, below in zip(moves, counts, strict=True):
         if divided:
             write(f"{kit.format_move(move)} {below}\n")
         total += below
@@ -43,11 +45,11 @@ def command(*, game: str, state_file: str | None, depth: int, divided: bool, job
 
 
 def count(game: str, depth: int, state: Any) -> int:
-    """How many sequences of moves a state of a game begins; by the engine where it knows the game."""
-    from checkers_ab.engine import counting
-    from checkers_ab.engine.position import is_single
+    """The number of sequences of moves from a state of a game; by the engine where it knows the game."""
+    from checkers_ab.engine.perft import perft as engine_perft
+    from checkers_ab.engine.position import has_single_jumps
 
     kit = make_game(game)
-    if is_single(kit.game) is not None:
-        return counting.perft(kit.game, state, depth)
+    if has_single_jumps(kit.game) is not None:
+        return engine_perft(kit.game, state, depth)
     return perft(kit.game, state, depth, kit.count_moves)

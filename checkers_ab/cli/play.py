@@ -10,32 +10,39 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli import program
-from checkers_ab.cli.failure import Failure, say, shown
-from checkers_ab.cli.human import EndOfInputError, Human, UndoError
-from checkers_ab.cli.players import KINDS, make_player, named
-from checkers_ab.cli.solving import standard_output
-from checkers_ab.cli.transcript import (
-    Transcript,
+from checkers_ab.cli import program_player
+from checkers_ab.cli.completion import complete_game, complete_player
+from checkers_ab.cli.human_player import EndOfInputError, HumanPlayer, UndoError
+from checkers_ab.cli.io import Failure, say, shown, standard_output
+from checkers_ab.cli.players import KINDS, look_up, make_player
+from checkers_ab.cli.saved_game import (
+    SavedGame,
     describe_result,
     expect_savable,
     load_game,
-    read_transcript,
-    save_transcript,
+    read_saved_game,
+    save_game,
 )
 from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.match import ForfeitError, Player, Record, play_game
+from checkers_ab.core.picture import draw_text
 
 SIDES = {"max": Side.MAX, "min": Side.MIN}
 
 
 @click.command("play", epilog="\b\nPlayers:\n" + "\n".join(f"  {name}: {text}" for name, text in KINDS.items()))
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", required=False, shell_complete=complete_game)
 @click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
-@click.option("--max", "max_player", metavar="PLAYER", help="Who plays the first side (Alice, X, White, the footmen).")
-@click.option("--min", "min_player", metavar="PLAYER", help="Who plays the other side.")
+@click.option(
+    "--max",
+    "max_player",
+    metavar="PLAYER",
+    help="Who plays the first side (Alice, X, White, the footmen).",
+    shell_complete=complete_player,
+)
+@click.option("--min", "min_player", metavar="PLAYER", help="Who plays the other side.", shell_complete=complete_player)
 @click.option("--save", metavar="FILE", type=click.Path(), help="Save the game when it ends or breaks off.")
 @click.option("--resume", metavar="FILE", type=click.Path(), help="Replay a saved game, and go on with it.")
 @click.option("--seed", type=int, default=1, show_default=True, help="For random players.")
@@ -67,12 +74,12 @@ def command(
     if resume is not None:
         if game is not None:
             raise click.UsageError("give either GAME or --resume, not both")
-        played = read_transcript(resume)
+        played = read_saved_game(resume)
     elif game is None:
         raise click.UsageError("name a game, or --resume a saved one; see checkers-ab games")
     else:
         kit, start = load_game(game, state_file)
-        played = Transcript(game=game, kit=kit, start=start, moves=[])
+        played = SavedGame(game=game, kit=kit, start=start, moves=[])
     specs = {Side.MAX: max_player, Side.MIN: min_player}
     if (played.moves or state_file) and any((spec or "").startswith("program") for spec in specs.values()):
         raise Failure("a program can't be told how a game began: let it play from the start")
@@ -80,19 +87,19 @@ def command(
         expect_savable(save, played.kit)
     if sys.stdin is not None:
         sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    table = Table(played, save)
+    session = GameSession(played, save)
     try:
         if serve is not None:
-            return table.serve(SIDES[serve], specs[SIDES[serve]] or "search", wire, seed)
-        return table.play(specs[Side.MAX] or "human", specs[Side.MIN] or "search", seed)
+            return session.serve(SIDES[serve], specs[SIDES[serve]] or "search", wire, seed)
+        return session.play(specs[Side.MAX] or "human", specs[Side.MIN] or "search", seed)
     except OptionError as error:
         raise Failure(str(error)) from None
 
 
-class Table:
+class GameSession:
     """Where a game is played: the board, the moves so far, and where to save them."""
 
-    def __init__(self, played: Transcript, save: str | None) -> None:
+    def __init__(self, played: SavedGame, save: str | None) -> None:
         self.played = played
         self.kit = played.kit
         self.start = played.start
@@ -110,11 +117,11 @@ class Table:
         def display(state: Any, move: Any) -> None:
             if move is not None:
                 show(f"{self.kit.sides[self.kit.game.to_move(state).opponent]}: {self.kit.format_move(move)}")
-            show(f"\n{self.fitted(self.kit.draw(state, move))}\n")
+            show(f"\n{self.fitted(draw_text(self.kit.picture(state, move)))}\n")
 
-        human = Human(self.kit, show, self.save)
-        players = self.seat({Side.MAX: max_player, Side.MIN: min_player}, seed, lambda: human)
-        human.can_undo = not any(isinstance(player, program.ProgramPlayer) for player in players.values())
+        human = HumanPlayer(self.kit, show, self.save)
+        players = self.make_players({Side.MAX: max_player, Side.MIN: min_player}, seed, lambda: human)
+        human.can_undo = not any(isinstance(player, program_player.ProgramPlayer) for player in players.values())
         try:
             record = self.run(players, display)
         except EndOfInputError:
@@ -126,10 +133,10 @@ class Table:
             close(players)
         show(describe_result(self.kit, record))
         if self.save_path:
-            save_transcript(self.save_path, self.played, record)
+            save_game(self.save_path, self.played, record)
         return 0
 
-    def seat(self, specs: dict[Side, str], seed: int, human: Any) -> dict[Side, Player[Any, Any]]:
+    def make_players(self, specs: dict[Side, str], seed: int, human: Any) -> dict[Side, Player[Any, Any]]:
         return {
             side: make_player(self.kit, spec, seed=f"{seed} {side.name}", side=side, human=human)
             for side, spec in specs.items()
@@ -163,14 +170,14 @@ class Table:
 
     def serve(self, side: Side, spec: str, wire_name: str | None, seed: int) -> int:
         """One side of a game: the other side's moves come in on stdin, ours go out on stdout."""
-        wire = named("wire format", wire_name, self.kit.wires)
+        wire = look_up("wire format", wire_name, self.kit.wires)
         write = standard_output().write
         own = make_player(self.kit, spec, seed=f"{seed} {side.name}", side=side)
-        players: dict[Side, Player[Any, Any]] = {side: own, side.opponent: _Lines(self.kit, wire)}
+        players: dict[Side, Player[Any, Any]] = {side: own, side.opponent: _RemotePlayer(self.kit, wire)}
 
         def display(state: Any, move: Any) -> None:
             if move is not None and self.kit.game.to_move(state) is side.opponent:
-                write(program.format_move(self.kit, wire, state, move) + "\n")
+                write(program_player.format_move(self.kit, wire, state, move) + "\n")
                 sys.stdout.flush()
 
         try:
@@ -179,17 +186,17 @@ class Table:
             close(players)
         say(describe_result(self.kit, record))
         if self.save_path:
-            save_transcript(self.save_path, self.played, record)
+            save_game(self.save_path, self.played, record)
         return 0
 
     def save(self, path: str) -> None:
         """Writes the game so far."""
         expect_savable(path, self.kit)
-        save_transcript(path, self.played)
+        save_game(path, self.played)
 
     def break_off(self) -> int:
         if self.save_path:
-            save_transcript(self.save_path, self.played)
+            save_game(self.save_path, self.played)
             say(f"the game is broken off and saved. Go on with: checkers-ab play --resume {shown(self.save_path)}")
         else:
             say("the game is broken off (--save FILE would have kept it)")
@@ -203,7 +210,7 @@ class Table:
         return drawing
 
 
-class _Lines:
+class _RemotePlayer:
     """The other end of a line protocol."""
 
     def __init__(self, kit: Kit[Any, Any, Any], wire: Any) -> None:
@@ -215,7 +222,7 @@ class _Lines:
         if not line:
             raise ForfeitError("the other side has gone")
         try:
-            return program.parse_move(self.kit, self.wire, state, line.strip())
+            return program_player.parse_move(self.kit, self.wire, state, line.strip())
         except MoveError as error:
             raise ForfeitError(f"the other side sent no legal move: {error}") from None
 

@@ -16,6 +16,7 @@ from checkers_ab.core.match import Player, RandomPlayer, ScriptedPlayer
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.order import Beam, Ordered
 from checkers_ab.core.search import minimax, never
+from checkers_ab.core.values import OPEN
 from checkers_ab.games.registry import parse_options
 
 AnyKit = Kit[Any, Any, Any]
@@ -29,8 +30,21 @@ KINDS = {
     "script": "the game's own scripted player, if it has one; name=NAME",
     "program": "a COMMAND that is spoken to in lines; program@WIRE:COMMAND",
 }
-SEARCH_OPTIONS = {"depth": "", "time": "", "beam": "", "eval": "", "order": "", "algorithm": ""}
-ENGINE_OPTIONS = {"depth": "", "time": ""}
+ENGINE_OPTIONS = {"depth": "plies to look ahead", "time": "seconds a move"}
+SEARCH_OPTIONS = {
+    **ENGINE_OPTIONS,
+    "beam": "keep so many moves of each state",
+    "eval": "the evaluation",
+    "order": "the order of the moves",
+    "algorithm": "alphabeta or minimax",
+}
+OPTIONS = {
+    "random": {"seed": "a number"},
+    "search": SEARCH_OPTIONS,
+    "engine": ENGINE_OPTIONS,
+    "script": {"name": "the script"},
+}
+"""The options of each kind of player, with a line of help each."""
 ALGORITHMS = ("alphabeta", "minimax")
 USUAL_SECONDS = 1.0
 DEEPEST = 200
@@ -39,7 +53,7 @@ DEEPEST = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Effort:
-    """How a search is done."""
+    """The way a search is done: depth, time, beam, evaluation, order, algorithm."""
 
     depth: int | None = None
     seconds: float | None = None
@@ -50,8 +64,8 @@ class Effort:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
-    """What a search came to; `left_out` counts the moves that a beam never looked at."""
+class SearchOutcome:
+    """The outcome of a search; `left_out` counts the moves that a beam never looked at."""
 
     progress: Progress[Any, Any]
     left_out: int
@@ -59,10 +73,10 @@ class Found:
 
 def search_state(
     kit: AnyKit, state: Any, effort: Effort, observer: Callable[[Progress[Any, Any]], object] = lambda progress: None
-) -> Found:
+) -> SearchOutcome:
     """Searches a state with the effort asked for."""
-    evaluate = named("evaluation", effort.evaluation, kit.evaluations) or next(iter(kit.evaluations.values()))
-    key = named("order", effort.order, kit.orders)
+    evaluate = look_up("evaluation", effort.evaluation, kit.evaluations) or next(iter(kit.evaluations.values()))
+    key = look_up("order", effort.order, kit.orders)
     cutoff = ge if effort.algorithm == "alphabeta" else never
     beams: list[Beam[Any, Any, Any]] = []
 
@@ -74,12 +88,12 @@ def search_state(
             game = beams[-1]
         return game
 
-    if effort.seconds is not None:
+    if effort.seconds is not None and kit.depth is not None:  # a tree has values at its leaves alone
         progress = deepen(
             kit.game,
             state,
             evaluate=evaluate,
-            window=kit.window,
+            window=OPEN,
             outcomes=kit.outcomes,
             seconds=effort.seconds,
             clock=monotonic,
@@ -89,7 +103,7 @@ def search_state(
             around=around,
             observer=observer,
         )
-        return Found(progress=progress, left_out=sum(beam.left_out for beam in beams))
+        return SearchOutcome(progress=progress, left_out=sum(beam.left_out for beam in beams))
     statistics: Statistics[Any, Any] = Statistics()
     start = monotonic()
     result = minimax(
@@ -97,7 +111,7 @@ def search_state(
         state,
         effort.depth,
         evaluate=evaluate,
-        window=kit.window,
+        window=OPEN,
         cutoff=cutoff,
         observer=statistics,
     )
@@ -109,11 +123,11 @@ def search_state(
         seconds=monotonic() - start,
         statistics=statistics,
     )
-    return Found(progress=progress, left_out=sum(beam.left_out for beam in beams))
+    return SearchOutcome(progress=progress, left_out=sum(beam.left_out for beam in beams))
 
 
-def named(what: str, name: str | None, known: Any) -> Any:
-    """What a name stands for; None for no name."""
+def look_up(what: str, name: str | None, known: Any) -> Any:
+    """The entry of a table that has a name; None for no name."""
     if name is None:
         return None
     if name not in known:
@@ -121,7 +135,7 @@ def named(what: str, name: str | None, known: Any) -> Any:
     return known[name]
 
 
-class Searching:
+class SearchCounter:
     """A player that searches, and counts what its searches took."""
 
     def __init__(self) -> None:
@@ -136,7 +150,7 @@ class Searching:
         self.seconds += seconds
 
 
-class SearchPlayer(Searching):
+class SearchPlayer(SearchCounter):
     """The best move that a search finds."""
 
     def __init__(self, kit: AnyKit, effort: Effort) -> None:
@@ -207,12 +221,12 @@ def make_player(
     if name == "human" and human is not None and not listed:
         return human()
     if name == "random":
-        options = parse_options(listed, {"seed": ""}, "random has no option")
+        options = parse_options(listed, OPTIONS["random"], "random has no option")
         return RandomPlayer(kit.game, f"{options.get('seed')} {seed}")
     if name == "search":
         effort = parse_effort(name, listed, SEARCH_OPTIONS)
-        named("evaluation", effort.evaluation, kit.evaluations)
-        named("order", effort.order, kit.orders)
+        look_up("evaluation", effort.evaluation, kit.evaluations)
+        look_up("order", effort.order, kit.orders)
         return SearchPlayer(kit, effort)
     if name == "engine":
         from checkers_ab.cli.engine_player import EnginePlayer
@@ -221,10 +235,10 @@ def make_player(
     if name == "script":
         return _scripted(kit, listed, side)
     if name == "program" and listed:
-        from checkers_ab.cli.program import ProgramPlayer
+        from checkers_ab.cli.program_player import ProgramPlayer
 
         command = listed.replace("{side}", side.name.lower()) if side else listed
-        return ProgramPlayer(kit, command, named("wire format", wire or None, kit.wires))
+        return ProgramPlayer(kit, command, look_up("wire format", wire or None, kit.wires))
     if name == "program":
         raise OptionError("a program needs a command: program:COMMAND")
     if name == "human":
@@ -234,11 +248,11 @@ def make_player(
 
 
 def _scripted(kit: AnyKit, listed: str, side: Side | None) -> AnyPlayer:
-    options = parse_options(listed, {"name": ""}, "script has no option")
+    options = parse_options(listed, OPTIONS["script"], "script has no option")
     if not kit.scripts:
         raise OptionError(f"{kit.name.partition(':')[0]} has no scripted player")
     name = options.get("name", next(iter(kit.scripts)))
-    script = named("script", name, kit.scripts)
+    script = look_up("script", name, kit.scripts)
     if side is not None and kit.script_sides.get(name, side) is not side:
         raise OptionError(f"the script {name!r} plays {kit.sides[kit.script_sides[name]]} only")
     return ScriptedPlayer(script)

@@ -9,7 +9,7 @@ from io import StringIO
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from checkers_ab.cli.failure import Failure
+from checkers_ab.cli.io import Failure
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -9,18 +9,18 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.failure import Failure, say
+from checkers_ab.cli.completion import complete_game
+from checkers_ab.cli.io import Failure, say, standard_output
 from checkers_ab.cli.options import Seconds, json_option
-from checkers_ab.cli.players import ALGORITHMS, DEEPEST, USUAL_SECONDS, Effort, Found, search_state
-from checkers_ab.cli.solving import standard_output
-from checkers_ab.cli.transcript import load_game
+from checkers_ab.cli.players import ALGORITHMS, DEEPEST, USUAL_SECONDS, Effort, SearchOutcome, search_state
+from checkers_ab.cli.saved_game import load_game
 from checkers_ab.core.deepen import Progress
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit
 
 
 @click.command("search")
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
 @click.option("--depth", type=click.IntRange(1, DEEPEST), help="Plies to look ahead.")
 @click.option("--time", "seconds", type=Seconds(), help="Deepen for so many seconds.")
@@ -76,8 +76,8 @@ def _show_progress(kit: Kit[Any, Any, Any], progress: Progress[Any, Any]) -> Non
         say(f"depth {progress.depth:3}  value {progress.value}  {speed}  {line}"[:200])
 
 
-def summarize(kit: Kit[Any, Any, Any], found: Found) -> dict[str, Any]:
-    """What a search came to, by name."""
+def summarize(kit: Kit[Any, Any, Any], found: SearchOutcome) -> dict[str, Any]:
+    """The figures of a search, by name."""
     progress, statistics = found.progress, found.progress.statistics
     figures: dict[str, Any] = {
         "move": None if progress.move is None else kit.format_move(progress.move),

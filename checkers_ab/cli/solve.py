@@ -6,44 +6,50 @@ import json
 from collections.abc import Callable
 from io import StringIO
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.failure import say
+from checkers_ab.cli.io import Failure, say, shown
 from checkers_ab.cli.options import (
+    AnyKit,
+    Cases,
     case_option,
     convention_option,
     depth_option,
-    input_argument,
+    eval_option,
+    game_option,
     json_option,
     load_chosen,
+    load_evaluation,
+    load_kit,
     output_option,
     read_convention,
+    start_argument,
 )
 from checkers_ab.cli.output import opened_output
 from checkers_ab.cli.solving import trace_case
+from checkers_ab.core.case import Case
+from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
-from checkers_ab.games.checkers.board import Board, Move
-from checkers_ab.games.checkers.boardfile import Case
-from checkers_ab.games.checkers.notation import format_move
-from checkers_ab.games.checkers.rules import INF, Checkers, Value
-from checkers_ab.trace.solve import has_labels, write_traces
+from checkers_ab.trace.solve import has_labels, solve, write_traces
 
 if TYPE_CHECKING:
     from checkers_ab.trace.solve import Write
 
-Solved = tuple[Result[Move, Value], dict[str, int | float | None]]
+Solved = tuple[Result[Any, Any], dict[str, int | float | None]]
 
 PLAIN_LIMIT = 1_000_000
 """From this many positions on, the tree of plain minimax is not counted."""
 
 
 @click.command("solve")
-@input_argument
+@start_argument
+@game_option
 @depth_option
+@eval_option
 @case_option
 @convention_option
 @output_option
@@ -52,8 +58,10 @@ PLAIN_LIMIT = 1_000_000
 @json_option
 def command(
     *,
-    path: str,
-    depth: int,
+    path: str | None,
+    game_name: str,
+    depth: int | None,
+    evaluation: str | None,
     number: int | None,
     convention_name: str,
     output: str | None,
@@ -70,36 +78,58 @@ def command(
     checkers-ab board.txt --json                for other programs
     cat board.txt | checkers-ab -               from standard input
     checkers-ab fen:W:W22,K30:B1,17             a position in one line
-    """
-    convention = read_convention(convention_name)
-    everything, cases = load_chosen(path, number)
+    checkers-ab solve --game tree '((3 12 8)(2 4 6)(14 5 2))'
+    checkers-ab solve --game tictactoe --depth 3
 
-    def trace_one(case: Case, write: Write) -> Solved:
-        statistics: Statistics[Move, Value] | None = Statistics() if stats or as_json else None
+    Without INPUT, another game than checkers is searched from its start.
+    """
+    if path is None and game_name == "checkers":
+        raise click.UsageError("Missing argument 'INPUT'.")
+    kit = load_kit(game_name)
+    convention = read_convention(kit, convention_name)
+    evaluate = load_evaluation(kit, evaluation)
+    everything, cases = load_chosen(kit, path, number)
+    where = path or game_name
+    if depth is not None and kit.depth is None:
+        expect_values(kit, where, cases, depth)
+
+    def trace_one(case: Case[Any], write: Write) -> Solved:
+        statistics: Statistics[Any, Any] | None = Statistics() if stats or as_json else None
         start = perf_counter()
         result = trace_case(
-            path,
+            kit,
+            where,
             case,
             write,
             depth=depth,
             convention=convention,
+            evaluate=evaluate,
             first_move_only=first_move,
             statistics=statistics,
         )
-        figures = summarize(statistics, case.board, depth, perf_counter() - start) if statistics else {}
+        figures = summarize(kit, statistics, case.state, depth, perf_counter() - start) if statistics else {}
         if stats:
             show_statistics(case.label, figures)
         return result, figures
 
-    with opened_output(output, apart_from=path) as stream:
+    with opened_output(output, apart_from=where) as stream:
         if as_json:
-            write_json(cases, stream.write, trace_one)
+            write_json(kit, cases, stream.write, trace_one)
         else:
             write_traces(cases, stream.write, trace_one, labelled=has_labels(everything))
 
 
+def expect_values(kit: AnyKit, path: str, cases: Cases, depth: int) -> None:
+    """Refuses a depth at which a search would have to value what has no value, before anything is written."""
+    for case in cases:
+        try:
+            solve(kit, case.state, depth=depth)
+        except ValueMissingError as error:
+            raise Failure(f"{shown(path)}: {case.label}: {error}") from None
+
+
 def summarize(
-    statistics: Statistics[Move, Value], board: Board, depth: int, seconds: float
+    kit: AnyKit, statistics: Statistics[Any, Any], state: Any, depth: int | None, seconds: float
 ) -> dict[str, int | float | None]:
     """The figures of one search, by name; `minimax_nodes` is None where the whole tree is too big to count."""
     return {
@@ -108,7 +138,7 @@ def summarize(
         "cuts": statistics.cuts,
         "moves_cut": statistics.moves_cut,
         "effective_branching": round(statistics.effective_branching, 3),
-        "minimax_nodes": tree_size(Checkers(), board, depth, limit=PLAIN_LIMIT),
+        "minimax_nodes": tree_size(kit.game, state, depth or kit.depth, limit=PLAIN_LIMIT),
         "seconds": round(seconds, 6),
     }
 
@@ -131,7 +161,7 @@ def show_statistics(label: str, figures: dict[str, int | float | None]) -> None:
     say(f"{label}\n{drawn.getvalue().rstrip()}")
 
 
-def write_json(cases: list[Case], write: Write, trace_one: Callable[[Case, Write], Solved]) -> None:
+def write_json(kit: AnyKit, cases: Cases, write: Write, trace_one: Callable[[Case[Any], Write], Solved]) -> None:
     """One object with a list of cases, written case by case."""
     write('{"cases": [')
     for place, case in enumerate(cases):
@@ -139,8 +169,8 @@ def write_json(cases: list[Case], write: Write, trace_one: Callable[[Case, Write
         result, figures = trace_one(case, lines.append)
         solved = {
             "label": case.label,
-            "first_move": None if result.move is None else format_move(result.move),
-            "value": str(result.value) if result.value in (INF, -INF) else result.value,
+            "first_move": None if result.move is None else kit.format_move(result.move),
+            "value": result.value if isinstance(result.value, int) else kit.format_value(result.value),
             "statistics": figures,
             "trace": [line.rstrip("\n") for line in lines],
         }

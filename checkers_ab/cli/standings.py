@@ -7,13 +7,13 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from checkers_ab.cli.match import Plan, Played
+    from checkers_ab.cli.match import MatchGame, MatchSetup
 
 
-def summarize(plan: Plan, played: list[Played]) -> dict[str, Any]:
+def summarize(setup: MatchSetup, played: list[MatchGame]) -> dict[str, Any]:
     """The match in figures."""
     players = []
-    for place, spec in enumerate(plan.players):
+    for place, spec in enumerate(setup.players):
         wins = sum(one.winner == place for one in played)
         draws = sum(one.winner is None for one in played)
         searches, depths, nodes, seconds = (
@@ -32,7 +32,7 @@ def summarize(plan: Plan, played: list[Played]) -> dict[str, Any]:
                 "nodes_a_second": round(nodes / seconds) if seconds else None,
             }
         )
-    return {"game": plan.game, "games": len(played), "players": players, "results": [asdict(one) for one in played]}
+    return {"game": setup.game, "games": len(played), "players": players, "results": [asdict(one) for one in played]}
 
 
 def confidence(score: float, games: int) -> tuple[float, float]:

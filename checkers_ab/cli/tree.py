@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from checkers_ab.cli.branches import FANCY, PLAIN, Painter, most_plies
@@ -9,24 +11,28 @@ from checkers_ab.cli.options import (
     DEEPEST,
     case_option,
     convention_option,
-    input_argument,
+    eval_option,
+    game_option,
     load_chosen,
+    load_evaluation,
+    load_kit,
     read_convention,
+    start_argument,
+    values_needed,
 )
 from checkers_ab.cli.screen import Screen
-from checkers_ab.cli.solving import verdict
-from checkers_ab.games.checkers.boardfile import Case
-from checkers_ab.trace.convention import Convention
-from checkers_ab.trace.solve import DEPTH, has_labels
-from checkers_ab.trace.tree import grow_tree
+from checkers_ab.core.tree import TreeBuilder
+from checkers_ab.trace.solve import has_labels, solve
 
 SHOWN = 2
 MOST_MOVES = 5_000
 """That a tree shows; one with more is shown to fewer plies."""
+EVERYTHING = 10_000
+"""Plies; no game that is searched to its end is as long."""
 
 
 @click.command("tree")
-@input_argument
+@start_argument
 @click.option(
     "--depth",
     "shown",
@@ -37,15 +43,23 @@ MOST_MOVES = 5_000
     "--search-depth",
     "depth",
     type=click.IntRange(1, DEEPEST),
-    default=DEPTH,
-    show_default=True,
-    help="Plies to search.",
+    help="Plies to search.  [default: 4; a textbook tree whole]",
 )
 @click.option("--only", type=click.Choice(["best", "cuts"]), help="Only the best line, or only what leads to cuts.")
+@game_option
+@eval_option
 @case_option
 @convention_option
 def command(
-    *, path: str, shown: int | None, depth: int, only: str | None, number: int | None, convention_name: str
+    *,
+    path: str | None,
+    shown: int | None,
+    depth: int | None,
+    only: str | None,
+    game_name: str,
+    evaluation: str | None,
+    number: int | None,
+    convention_name: str,
 ) -> None:
     """Show the search of each board of INPUT as a tree.
 
@@ -58,29 +72,42 @@ def command(
     Each line has a move, the value that it came back with and the window it began with. A value with >= or <= is
     only a bound, for moves were cut; a star marks the best line.
     """
-    convention = read_convention(convention_name)
-    everything, cases = load_chosen(path, number)
+    kit = load_kit(game_name)
+    evaluate = load_evaluation(kit, evaluation)
+    convention = read_convention(kit, convention_name)
+    everything, cases = load_chosen(kit, path, number)
     screen = Screen()
-    plies = min(depth, shown or (depth if only else SHOWN))
+    searched = depth or kit.depth or EVERYTHING
+    plies = min(searched, shown or (searched if only or kit.depth is None else SHOWN))
+    fitting = min(plies, most_plies(screen.width))
+    painter = Painter(
+        kit=kit,
+        signs=PLAIN if screen.ascii_only else FANCY,
+        convention=convention,
+        width=screen.width,
+        plies=fitting,
+        only=only,
+    )
     for place, case in enumerate(cases):
         if has_labels(everything):
             screen.write(f"\n{case.label}\n" if place else f"{case.label}\n")
-        show_tree(screen, case, depth=depth, plies=plies, only=only, convention=convention)
+        if kit.game.utility(case.state) is not None:
+            screen.say(f"the game is over: {kit.why_over(case.state)}")
+            continue
+        tree = TreeBuilder(kit.game.to_move(case.state), plies=0 if only == "best" else fitting, most=MOST_MOVES)
+        with values_needed(path or game_name):
+            solve(kit, case.state, depth=depth, convention=convention, evaluate=evaluate, observer=tree)
+        show_tree(screen, painter, tree, plies)
 
 
-def show_tree(screen: Screen, case: Case, *, depth: int, plies: int, only: str | None, convention: Convention) -> None:
-    """Draws the tree of one board, and says how far if that is not as far as was asked."""
-    fitting = min(plies, most_plies(screen.width))
-    kept = 0 if only == "best" else fitting
-    tree = grow_tree(case.board, depth=depth, convention=convention, plies=kept, most=MOST_MOVES)
-    if tree.root.value is None:
-        screen.say(f"the game is over: {verdict(case.board)}")
-        return
-    reached = fitting if only == "best" else tree.plies
-    signs = PLAIN if screen.ascii_only else FANCY
-    painter = Painter(signs=signs, convention=convention, width=screen.width, plies=reached, only=only)
-    screen.show(painter.paint(tree.root))
+def show_tree(screen: Screen, painter: Painter, tree: TreeBuilder, plies: int) -> None:
+    """Draws the tree of a search, and says how far if that is not as far as was asked: to some `plies`."""
+    fitting, wanted = painter.plies, min(plies, tree.deepest)
+    if painter.only != "best":
+        painter = replace(painter, plies=min(fitting, tree.plies))
+    screen.show(painter.paint(tree.finish()))
     screen.say(painter.legend())
-    if reached < plies:
-        why = f"more need over {screen.width} columns" if reached == fitting else f"more are over {MOST_MOVES:,} moves"
-        screen.say(f"shown to ply {reached} of {plies}: {why}")
+    if painter.plies < wanted:
+        narrow = painter.plies == fitting
+        why = f"more need over {screen.width} columns" if narrow else f"more are over {MOST_MOVES:,} moves"
+        screen.say(f"shown to ply {painter.plies} of {wanted}: {why}")

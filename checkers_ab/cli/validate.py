@@ -6,16 +6,13 @@ import os
 
 import click
 
-from checkers_ab.cli.failure import Failure, shown
+from checkers_ab.cli.io import Failure, open_text, shown
+from checkers_ab.cli.options import game_option, load_chosen, load_kit
 from checkers_ab.cli.output import opened_output
-from checkers_ab.cli.solving import expect_alice, load_cases, open_text
-from checkers_ab.trace.check import check_traces
-from checkers_ab.trace.convention import ASSIGNMENT
-from checkers_ab.trace.describe import describe_verdict
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.describe import describe_case
 from checkers_ab.trace.finding import Finding
-from checkers_ab.trace.meaning import meanings_of
 from checkers_ab.trace.reader import read_trace
-from checkers_ab.trace.solve import DEPTH
 
 ACCEPTED = 42
 WRONG = 43
@@ -25,7 +22,8 @@ WRONG = 43
 @click.argument("path", metavar="INPUT", type=click.Path())
 @click.argument("answer", metavar="ANSWER", type=click.Path())
 @click.argument("feedback", metavar="FEEDBACK_DIR", type=click.Path())
-def command(*, path: str, answer: str, feedback: str) -> int:
+@game_option
+def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
     """Judge the trace on standard input for a contest system.
 
     \b
@@ -37,14 +35,14 @@ def command(*, path: str, answer: str, feedback: str) -> int:
     """
     if not os.path.isdir(feedback):
         raise Failure(f"{shown(feedback)}: expected a folder for the messages")
-    cases = load_cases(path)
-    expect_alice(path, cases)
+    kit = load_kit(game_name)
+    _, cases = load_chosen(kit, path, None)
     with open_text("-") as stream:
-        verdicts = check_traces(cases, read_trace(stream), meanings_of(ASSIGNMENT, DEPTH))
-    wrong = [verdict for verdict in verdicts if not verdict.valid]
-    judge = "\n".join(describe_verdict(verdict, every=False) for verdict in verdicts)
-    team = "".join(f"{verdict.case.label}: {_brief(verdict.findings[0])}\n" for verdict in wrong)
-    for name, text in (("judgemessage.txt", judge), ("teammessage.txt", team)):
+        report = Judge(kit).check(cases, read_trace(stream, kit))
+    wrong = [case for case in report.cases if not case.valid]
+    judgement = "\n".join(describe_case(kit, case, every=False) for case in report.cases)
+    team = "".join(f"{case.label}: {_brief(case.findings[0])}\n" for case in wrong)
+    for name, text in (("judgemessage.txt", judgement), ("teammessage.txt", team)):
         with opened_output(os.path.join(feedback, name)) as stream:
             stream.write(text)
     return WRONG if wrong else ACCEPTED

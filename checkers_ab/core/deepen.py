@@ -1,4 +1,4 @@
-"""Iterative deepening under a clock that is handed in."""
+"""Iterative deepening with a time limit, on a clock that is passed in."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Generic, TypeVar
 
 from checkers_ab.core.game import Comparable, Game, Side
 from checkers_ab.core.observe import Statistics
-from checkers_ab.core.order import Around, FirstTry
+from checkers_ab.core.order import GameWrapper, LearnedOrder
 from checkers_ab.core.search import Result, minimax
 
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V", bound=Comparable)
 
-OFTEN, SELDOM = 0.002, 0.01
-"""Seconds between two looks at the clock, at least and at most, as far as the game allows."""
+SHORTEST_INTERVAL, LONGEST_INTERVAL = 0.002, 0.01
+"""Target bounds for the seconds between two readings of the clock."""
 
-MOST_UNLOOKED = 8192
-"""Positions between two looks, at most."""
+MOST_POSITIONS = 8192
+"""The most positions between two readings of the clock."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Progress(Generic[M, V]):
-    """A depth that has been searched to its end: the answer so far, and what it took altogether."""
+    """The result of a completed depth; `nodes` and `seconds` count all depths so far."""
 
     depth: int
     value: V
@@ -33,7 +33,7 @@ class Progress(Generic[M, V]):
     nodes: int
     seconds: float
     statistics: Statistics[M, V] | None = None
-    """Of the last depth alone; None without a search."""
+    """Counts of the last depth only; None if nothing was searched."""
 
     @property
     def move(self) -> M | None:
@@ -41,11 +41,11 @@ class Progress(Generic[M, V]):
 
 
 class TimeUpError(Exception):
-    """The clock has run out in mid-search."""
+    """The time limit was reached during a search."""
 
 
-class _Timed(Around[S, M, V]):
-    """A game that looks at the clock every so many positions, and more seldom the faster they go by."""
+class _Timed(GameWrapper[S, M, V]):
+    """A game that reads the clock every few positions; the interval adapts to the speed of the search."""
 
     def __init__(self, game: Game[S, M, V], clock: Callable[[], float], end: float) -> None:
         super().__init__(game)
@@ -63,9 +63,9 @@ class _Timed(Around[S, M, V]):
             if now >= self.end:
                 raise TimeUpError
             spent, self.looked = now - self.looked, now
-            if spent < OFTEN:
-                self.every = min(2 * self.every, MOST_UNLOOKED)
-            elif spent > SELDOM:
+            if spent < SHORTEST_INTERVAL:
+                self.every = min(2 * self.every, MOST_POSITIONS)
+            elif spent > LONGEST_INTERVAL:
                 self.every = max(1, self.every // 2)
             self.left = self.every
         return self._play(state, move)
@@ -86,14 +86,13 @@ def deepen(
     around: Callable[[Game[S, M, V]], Game[S, M, V]] = lambda game: game,
     observer: Callable[[Progress[M, V]], object] = lambda progress: None,
 ) -> Progress[M, V]:
-    """Searches one ply, two plies and so on until `seconds` have passed on the `clock`.
+    """Searches one ply, two plies and so on for `seconds` on the `clock`. Returns the last completed depth.
 
-    The last depth that was searched to its end answers. In the next one its best line is tried first, and then the
-    moves that cut most often. It ends early at the `deepest` ply, when the game is decided (`outcomes` is what a lost
-    and a won game are worth, if not the ends of the `window`; a beam is not `exact` and decides nothing), and when a
-    deeper search could find nothing new. If the time does not allow even one ply, the first legal move answers.
-    `around` makes the game that is searched out of the timed one: an ordering, a beam. `observer` hears of each depth
-    that is done.
+    Each depth tries the best line of the previous one first, then the moves that caused most cutoffs. The search ends
+    early at the `deepest` ply, when the game is decided, or when a deeper search can find nothing new. `outcomes` are
+    the values of a lost and a won game, by default the ends of the `window`; a search that is not `exact`, as with a
+    beam, decides nothing. If the time is too short for one ply, the move is the first legal one. `around` wraps the
+    timed game, in an ordering or a beam. `observer` is called after each completed depth.
     """
     start = clock()
     timed = around(_Timed(game, clock, start + seconds))
@@ -105,7 +104,7 @@ def deepen(
         depth += 1
         counted = _Cutters[M, V]()
         heuristic = _Counted(evaluate)
-        lines = FirstTry(timed, _states_of(game, state, done.line) if depth > 1 else {}, cutters.often)
+        lines = LearnedOrder(timed, _states_of(game, state, done.line) if depth > 1 else {}, cutters.often)
         try:
             result = minimax(lines, state, depth, evaluate=heuristic, window=window, cutoff=cutoff, observer=counted)
         except TimeUpError:
@@ -120,7 +119,7 @@ def deepen(
 
 
 class _Cutters(Statistics[M, V]):
-    """Counts a search, and how often each move of a side has cut others off."""
+    """Counts a search, and how often each move of a side caused a cutoff."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -142,7 +141,7 @@ class _Cutters(Statistics[M, V]):
 
 
 class _Counted(Generic[S, V]):
-    """An evaluation that knows whether it was asked."""
+    """An evaluation that records whether it was called."""
 
     def __init__(self, evaluate: Callable[[S], V]) -> None:
         self.evaluate = evaluate

@@ -1,4 +1,4 @@
-"""What can be wrong with texts about a game."""
+"""Errors in the text of states, moves and options, and helpers for their messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class StateError(ValueError):
-    """A text that is no state of the game: `line` and `column` count from 1; `hint` may be empty."""
+    """A text that is not a state of the game. `line` and `column` count from 1; `hint` may be empty."""
 
     def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
         super().__init__(f"{line}:{column}: {reason}")
@@ -21,15 +21,19 @@ class StateError(ValueError):
 
 
 class MoveError(ValueError):
-    """A text that is no move, or no legal one; the message says what would be."""
+    """A text that is not a legal move; the message says what is expected."""
 
 
 class OptionError(ValueError):
-    """An option that a game does not have, or a value that it can't take."""
+    """An unknown option of a game, or a value that it does not accept."""
+
+
+class ValueMissingError(ValueError):
+    """A state in play for which the evaluation has no value; the message says which state."""
 
 
 def show(found: str) -> str:
-    """Some text of a file as a message may show it: short, and nothing that a terminal would obey."""
+    """Formats text of a file for a message: shortened, with control characters escaped."""
     if not found:
         return "the end of the line"
     byte = undecoded_byte(found) if len(found) == 1 else None
@@ -40,7 +44,7 @@ def show(found: str) -> str:
 
 
 def nearest(word: str, known: Collection[str], cutoff: float = 0.6) -> str:
-    """What may have been meant, or everything there is."""
+    """Suggests the closest known word, or lists all of them."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, list(known), n=1, cutoff=cutoff)

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Atomic writing of files."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from io import TextIOWrapper
 from typing import IO, TextIO
 
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""Signals that end a program at once; Windows has no SIGHUP."""
+"""Signals that end a program at once. Windows has no SIGHUP."""
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str], *, exclusive: bool = True) -> Iterator[IO[bytes]]:
-    """A stream to a new file that replaces the one at `path` when the block ends well, and keeps its permissions.
+    """Opens a temporary file that replaces the one at `path` when the block ends without an exception.
 
-    If the block ends with an exception, the file at `path` stays as it was. Until then the new file lies beside it.
-    Without `exclusive` no other process may write to `path` at the same time; then a file that a killed process has
-    left beside it is written over.
+    The permissions of an existing file are kept. After an exception the file at `path` is unchanged. The temporary file
+    is in the same folder. With `exclusive=False` the caller makes sure that no other process writes to `path`; then
+    a temporary file that a killed process left behind is overwritten.
     """
     folder, name = os.path.split(path)
     beside = os.path.join(folder, f".checkers-ab-{os.getpid()}.tmp" if exclusive else f".{name}.tmp")
@@ -39,14 +39,14 @@ def replacing(path: str | os.PathLike[str], *, exclusive: bool = True) -> Iterat
 
 @contextmanager
 def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
-    """The same for UTF-8 text, whose lines end with a line feed on every system."""
+    """Like `replacing`, for UTF-8 text; lines end with a line feed on every system."""
     with replacing(path) as stream, TextIOWrapper(stream, encoding="utf-8", newline="\n") as text:
         yield text
 
 
 @contextmanager
 def exiting_on_signals() -> Iterator[None]:
-    """In the block, a signal that would end the program at once raises SystemExit, so that files are tidied up."""
+    """Makes SIGTERM and SIGHUP raise SystemExit in the block, so that temporary files are removed."""
 
     def leave(number: int, _frame: object) -> None:
         raise SystemExit(128 + number)

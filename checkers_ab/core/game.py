@@ -1,6 +1,6 @@
-"""What a game is: a start, whose move it is, the moves, what a move leads to, and how it ended.
+"""The `Game` protocol: start, side to move, legal moves, the state after a move, and the value of a finished game.
 
-A whole game, in which two players take one, two or three matches in turn and the one who takes the last has won:
+A complete game. Two players take one, two or three matches in turn; the player who takes the last match wins:
 
 >>> class Matches:
 ...     def start(self):
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 
 class Comparable(Protocol):
-    """Anything that can be ordered: an int, a float, a Fraction, a tuple."""
+    """A value that supports `<` and `>`: an int, a float, a Fraction, a tuple."""
 
     def __lt__(self, other: Any, /) -> bool: ...
     def __gt__(self, other: Any, /) -> bool: ...
 
 
 class Side(Enum):
-    """The two players, named for what they want of a value."""
+    """The two players: MAX maximizes the value, MIN minimizes it."""
 
     MAX = 1
     MIN = -1
@@ -56,21 +56,21 @@ V_co = TypeVar("V_co", covariant=True)
 class Game(Protocol[S, M, V_co]):
     """The rules of a game over immutable states.
 
-    A game that goes on has at least one move, and `play` never changes the state it is given. Evaluation,
-    move ordering, display and clock are not rules: they are plugged in where they are used.
+    A state that is not over has at least one move, and `play` never changes its argument. Evaluation, move ordering,
+    display and clock are not rules: they are passed in where they are used.
     """
 
     def start(self) -> S:
-        """The state before the first move."""
+        """The initial state."""
 
-    def to_move(self, state: S) -> Side:
-        """Whose move it is."""
+    def to_move(self, state: S, /) -> Side:
+        """The side to move."""
 
-    def moves(self, state: S) -> Sequence[M]:
-        """The legal moves, distinct, always in the same order."""
+    def moves(self, state: S, /) -> Sequence[M]:
+        """The legal moves: distinct, always in the same order."""
 
-    def play(self, state: S, move: M) -> S:
+    def play(self, state: S, move: M, /) -> S:
         """The state after a legal move."""
 
-    def utility(self, state: S) -> V_co | None:
-        """What a finished game is worth to MAX; None while it goes on."""
+    def utility(self, state: S, /) -> V_co | None:
+        """The value of a finished game to MAX; None if the game is not over."""

@@ -1,67 +1,251 @@
-"""Everything that commands need of a game besides its rules: text, drawings, evaluations and scripts, each plugged in.
+"""The kit of a game: its rules, and everything else that the commands need.
 
-A game is a package with a module `kit` that has `OPTIONS`, the options of the game with a line of help each, and
-`make(**options)`, which returns the `Kit` for some of them, all given as text, or raises OptionError (see `errors`).
+A game is a module with `OPTIONS`, a dictionary from option names to help texts, and `make(**options)`, which takes the
+options as strings and returns a `Kit`, or raises OptionError (see `errors`). Rules, a notation for moves and an
+evaluation make a complete game; everything else has a default.
+
+>>> from checkers_ab.core.game import Side
+>>> class Matches:
+...     def start(self): return 7, Side.MAX
+...     def to_move(self, state): return state[1]
+...     def moves(self, state): return [taken for taken in (1, 2, 3) if taken <= state[0]]
+...     def play(self, state, taken): return state[0] - taken, state[1].opponent
+...     def utility(self, state): return None if state[0] else -1 if state[1] is Side.MAX else 1
+>>> kit = Kit(Matches(), name="matches", evaluations={"even": lambda state: 0}, outcomes=(-1, 1))
+>>> kit.parse_move((7, Side.MAX), "3")
+3
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from checkers_ab._typing import TYPE_CHECKING, Generic, TypeVar
+from checkers_ab.core import values
+from checkers_ab.core.case import read_cases
+from checkers_ab.core.convention import ASSIGNMENT
+from checkers_ab.core.errors import MoveError, StateError
+from checkers_ab.core.game import Comparable, Side
 
-from checkers_ab.core.game import Comparable, Game, Side
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from typing import Any, TextIO
+
+    from checkers_ab.core.case import Case
+    from checkers_ab.core.convention import Convention
+    from checkers_ab.core.game import Game
+    from checkers_ab.core.mistake import Mistake
+    from checkers_ab.core.picture import Picture
 
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V", bound=Comparable)
 
+LONGEST_GAME = 120
+"""The most plies of random play for `random_state`."""
 
-@dataclass(frozen=True, kw_only=True)
+
 class Wire(Generic[S, M]):
-    """Another way to write moves, for programs that speak it."""
+    """A wire format: another notation for moves, for exchange with other programs."""
 
-    format_move: Callable[[S, M], str]
-    parse_move: Callable[[S, str], M]
+    def __init__(self, *, format_move: Callable[[S, M], str], parse_move: Callable[[S, str], M]) -> None:
+        self.format_move = format_move
+        self.parse_move = parse_move
 
 
-@dataclass(frozen=True, kw_only=True)
 class Kit(Generic[S, M, V]):
-    """A game with all that belongs to it."""
+    """A game with its notation, evaluations, pictures and explanations.
 
-    name: str
-    game: Game[S, M, V]
-    window: tuple[V, V]
-    """The worst and the best value."""
-    evaluations: Mapping[str, Callable[[S], V]]
-    """By name; the first is the usual one."""
-    sides: Mapping[Side, str]
-    """What the two players are called."""
-    format_move: Callable[[M], str]
-    parse_move: Callable[[S, str], M]
-    """A legal move in a state; MoveError for anything else."""
-    format_state: Callable[[S], str]
-    """The state as a file has it, each line with its end."""
-    parse_state: Callable[[str], S]
-    """A state from such a text; StateError where it is none."""
-    draw: Callable[[S, M | None], str]
-    """The state for people to look at, with coordinates and the last move marked."""
-    lost_and_won: tuple[V, V] | None = None
-    """What a lost and a won game are worth to MAX, where that is not the window."""
-    count_moves: Callable[[S], int] | None = None
-    """How many legal moves a state has that is not over, where that can be told without listing them."""
-    why_drawn: Callable[[Sequence[S]], str] | None = None
-    """Why a game that has gone through these states is a draw though it could go on; nothing if it is none."""
-    orders: Mapping[str, Callable[[S, M], Any]] = field(default_factory=dict)
-    """Sort keys for moves, by name: the smallest is tried first."""
-    scripts: Mapping[str, Callable[[S], M]] = field(default_factory=dict)
+    Pass what differs from the defaults as keyword arguments, or override it in a subclass.
+    """
+
+    name = "game"
+    """The name with its options, as in `--game`."""
+    sides: Mapping[Side, str] = {Side.MAX: "MAX", Side.MIN: "MIN"}
+    """The names of the two players."""
+    labels: Mapping[Side, str] = {}
+    """The labels before the ply in a trace; by default the initials of the sides, or MAX and MIN if these are equal."""
+    depth: int | None = 4
+    """The default depth of a trace; None: to the end of the game."""
+    outcomes: tuple[V, V] = values.OPEN
+    """The values of a lost and a won game to MAX; any other final value is a draw."""
+
+    def __init__(self, game: Game[S, M, V], **parts: Any) -> None:
+        self.game = game
+        for part, value in parts.items():
+            if not hasattr(Kit, part):
+                from checkers_ab.core.errors import nearest
+
+                raise TypeError(f"a kit has no part {part!r}; {nearest(part, vars(Kit))}")
+            setattr(self, part, value)
+        if not self.labels:
+            initials = {side: name[:1].upper() for side, name in self.sides.items()}
+            self.labels = initials if len(set(initials.values())) == 2 else {side: side.name for side in Side}
+
+    # Moves
+
+    def format_move(self, move: M, /) -> str:
+        """Formats a move for traces: without `;`, line end, or `,` outside parentheses."""
+        return str(move)
+
+    def parse_move(self, state: S, text: str, /) -> M:
+        """Parses a legal move; raises MoveError for anything else."""
+        if self.game.utility(state) is not None:
+            raise MoveError("the game is over")
+        legal = self.game.moves(state)
+        for move in legal:
+            if self.move_key(self.format_move(move)) == self.move_key(text):
+                return move
+        listed = ", ".join(map(self.format_move, legal[:12])) + (", ..." if len(legal) > 12 else "")
+        raise MoveError(f"expected a legal move, one of {listed}")
+
+    move_pattern = r"(?:\([^()\n]*+\)|[^;,()\s]|[^\S\n]+(?=[^;,\s]))++"
+    """A regular expression for the text of a move in a trace, legal or not."""
+    move_example = ""
+    """An example of a move for messages; by default a move of the initial state."""
+
+    def move_key(self, text: str, /) -> Hashable:
+        """A key that is equal for all accepted spellings of a move: blanks around punctuation are ignored."""
+        import re
+
+        return re.sub(r"\s*([(),])\s*", r"\1", " ".join(text.split()))
+
+    def format_key(self, key: Any, /) -> str:
+        """Formats the move with a key for messages, legal or not."""
+        return str(key)
+
+    def move_of_key(self, key: Any, /) -> M | None:
+        """The move with a key, for pictures of illegal moves; None if it can't be shown."""
+        return None
+
+    # Values
+
+    evaluations: Mapping[str, Callable[[S], V]] = {}
+    """Evaluations of states that are not over, by name; the first is the default.
+
+    An evaluation raises ValueMissingError for a state that it can't evaluate.
+    """
+
+    def format_value(self, value: V, /) -> str:
+        """Formats a value for traces."""
+        return values.format_value(value)
+
+    def parse_value(self, text: str, /) -> Any:
+        """Parses a value of a trace; None if the text is not a value."""
+        return values.parse_value(text)
+
+    def explain_value(self, state: S, evaluation: str, /) -> str:
+        """A clause that explains the value that an evaluation gives to a state; empty by default."""
+        return ""
+
+    # States
+
+    def format_state(self, state: S, /) -> str:
+        """Formats a state as in files, each line with its line end."""
+        return f"{state!r}\n"
+
+    def parse_state(self, text: str, /) -> S:
+        """Parses a state; raises StateError. By default the text is a Python literal."""
+        from ast import literal_eval
+
+        game = self.game
+        start = game.start()
+        try:
+            state: S = literal_eval(text.strip())
+            sound = type(state) is type(start) and game.to_move(state) in Side
+            if sound and (game.utility(state) is not None or game.moves(state)):
+                return state
+        except Exception:  # rules may raise anything for a value that is not a state
+            pass
+        raise StateError(1, 1, f"expected a state of {self.name} as Python writes it, such as {start!r}")
+
+    def read_states(self, stream: TextIO, /) -> list[Case[S]]:
+        """Reads all states of a file, one or more, under optional headings `case N`; raises StateError."""
+        return read_cases(stream, self.parse_state)
+
+    def parse_states(self, text: str, /) -> list[Case[S]]:
+        """Parses all states of a text."""
+        from io import StringIO
+
+        return self.read_states(StringIO(text, newline=None))
+
+    def inline(self, text: str, /) -> str | None:
+        """The text of a state if the INPUT argument is the state itself; None if INPUT is a file name."""
+        return None
+
+    def picture(self, state: S, move: M | None = None, /) -> Picture:
+        """The picture of a state, with the move that led to it marked."""
+        from checkers_ab.core.picture import Lines
+
+        return Lines(self.format_state(state).rstrip("\n").split("\n"))
+
+    def why_unfit(self, state: S, /) -> str:
+        """A clause that says why a state can't be traced; empty if it can."""
+        return ""
+
+    def why_over(self, state: S, /) -> str:
+        """A clause that says who won a finished game, and why."""
+        value, (lost, won) = self.game.utility(state), self.outcomes
+        winner = Side.MAX if value == won else Side.MIN if value == lost else None
+        return f"{self.sides[winner]} has won" if winner else "nobody has won"
+
+    # Judging
+
+    sentinel: int | None = None
+    """A number of at least this size stands for infinity in a trace."""
+    ends_are_implied = False
+    """True if a trace may omit the value of a finished game."""
+
+    def why_illegal(self, state: S, text: str, /) -> str:
+        """A clause that says why a move, as written, is illegal in this state."""
+        return "it is not a legal move here"
+
+    def why_mandatory(self, state: S, text: str, /) -> str:
+        """A sentence about a move that is illegal only because another is mandatory; empty for any other move."""
+        return ""
+
+    def mistakes(self) -> Sequence[Mistake]:
+        """The mistakes that are specific to this game."""
+        return ()
+
+    paragraphs: Mapping[str, int] = {}
+    """The paragraphs of docs/homework.md that define a rule of this game, by the kind of finding that breaks it."""
+
+    # Searching
+
+    conventions: Mapping[str, Convention] = {"assignment": ASSIGNMENT}
+    """The conventions of courses for this game, by name."""
+    move_orders: Mapping[str, Callable[[], Any]] = {}
+    """Move orders for conventions, by name: each makes a game with `wrap(state)` and `unwrap(state)`."""
+    orders: Mapping[str, Callable[[S, M], Any]] = {}
+    """Sort keys for moves, by name; the smallest is tried first."""
+    scripts: Mapping[str, Callable[[S], M]] = {}
     """Players that follow a fixed rule, by name."""
-    script_sides: Mapping[str, Side] = field(default_factory=dict)
-    """The side that a script plays, where it plays but one."""
-    wires: Mapping[str, Wire[S, M]] = field(default_factory=dict)
-    """Other ways to write moves, by name."""
+    script_sides: Mapping[str, Side] = {}
+    """The side that a script plays, if it plays only one."""
+    wires: Mapping[str, Wire[S, M]] = {}
+    """Wire formats for moves, by name."""
+    count_moves: Callable[[S], int] | None = None
+    """A fast count of the legal moves of a state that is not over."""
+    why_drawn: Callable[[Sequence[S]], str] | None = None
+    """The reason for a draw, given all states of a game so far; empty if the game goes on."""
 
-    @property
-    def outcomes(self) -> tuple[V, V]:
-        """What a lost and a won game are worth to MAX; anything else is a draw."""
-        return self.lost_and_won or self.window
+    # New states for exercises
+
+    features: Mapping[str, Callable[[S], bool]] = {}
+    """Features of a state that exercises can ask for, by name."""
+    search_features: Mapping[str, Callable[[S, M, S], bool]] = {}
+    """Features of a search that exercises can ask for, by name, given a state, a move and the next state."""
+
+    def random_state(self, chance: random.Random, /) -> S | None:
+        """A state in play, MAX to move, from a game of random moves; None if that game ended too early."""
+        game = self.game
+        state = game.start()
+        for _ in range(2 * chance.randrange(1, LONGEST_GAME // 2)):
+            if game.utility(state) is not None:
+                return None
+            state = game.play(state, chance.choice(game.moves(state)))
+        return state if game.utility(state) is None else None
+
+    def mirrored(self, state: S, /) -> S:
+        """The mirror image of a state, which makes the same exercise; by default the state itself."""
+        return state

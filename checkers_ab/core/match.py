@@ -1,4 +1,4 @@
-"""A game between two players: asks, checks the move, applies it, keeps the clock, calls the display."""
+"""Games between two players: `play_game` asks for moves, checks and applies them, and measures the time."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Player(Protocol[S_contra, M]):
-    """Somebody who chooses moves."""
+    """A player: chooses moves."""
 
     def choose(self, state: S_contra, last: M | None, /) -> M:
-        """A move in a state to which the other side's `last` move has led; None at the start."""
+        """Returns a move. `last` is the opponent's move that led to the state; None at the start."""
 
 
 class ForfeitError(Exception):
-    """A player gives the game up; the message says why."""
+    """A player resigns or fails; the message says why."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Record(Generic[S, M]):
-    """A game that was played: its moves, who won (None: nobody), and why."""
+    """A finished game: its moves, the winner (None: a draw), and the reason."""
 
     start: S
     moves: Sequence[M]
@@ -50,11 +50,11 @@ def play_game(
     played: Sequence[M] = (),
     display: Callable[[S, M], object] = lambda state, move: None,
 ) -> Record[S, M]:
-    """Plays a game to its end, from `start` after the moves already `played`.
+    """Plays a game to its end, from `start` and the moves already `played`.
 
-    `outcomes` is what a lost and a won game are worth to MAX. A player that gives up, moves illegally or takes longer
-    than `seconds_a_move` has lost. Nobody has won after `most_plies`, or when `why_drawn`, which is shown all states so
-    far, has a reason. `display` is shown each move and the state that it has led to.
+    `outcomes` are the values of a lost and a won game to MAX. A player that forfeits, moves illegally or takes longer
+    than `seconds_a_move` loses. The game is a draw after `most_plies`, or when `why_drawn`, called with all states so
+    far, returns a reason. `display` is called with the new state and the move after each move.
     """
     state, moves = start, list(played)
     states = [start]
@@ -93,7 +93,7 @@ def play_game(
 
 
 class RandomPlayer(Generic[S, M, V]):
-    """Any legal move, by a seeded chance."""
+    """Plays random legal moves, from a seed."""
 
     def __init__(self, game: Game[S, M, V], seed: int | str) -> None:
         self.game = game
@@ -104,7 +104,7 @@ class RandomPlayer(Generic[S, M, V]):
 
 
 class ScriptedPlayer(Generic[S, M]):
-    """A fixed rule."""
+    """Plays by a fixed rule."""
 
     def __init__(self, script: Callable[[S], M]) -> None:
         self.script = script

@@ -1,4 +1,4 @@
-"""Hearing a search as it goes: hooks to inherit, a recorder, a counter, and one that passes on to several."""
+"""Observers of a search: a base class with hooks, a recorder, statistics, and a tee."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ V = TypeVar("V")
 
 
 class Observer(Generic[M, V]):
-    """Hears a search as it goes. Every hook does nothing; override what you need."""
+    """Base class for observers of a search. Every hook does nothing; override what you need."""
 
     def visit(self, ply: int, side: Side, move: M) -> None:
-        """`side` tries `move`, and the search goes on below it."""
+        """`side` tries `move`, and the search continues below it."""
 
     def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
-        """`side` tries `move`, and the state it leads to is worth `value`."""
+        """`side` tries `move`, which leads to a leaf with this `value`."""
 
     def prune(self, ply: int, side: Side, moves: Sequence[M], alpha: V, beta: V) -> None:
-        """`side` leaves out `moves`, one or more, for the window has closed to (`alpha`, `beta`)."""
+        """`side` skips `moves`, one or more, because of the cutoff at (`alpha`, `beta`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Prune(Generic[M, V]):
 
 @dataclass(slots=True)
 class PlyCount:
-    """What was counted at one ply."""
+    """The counts of one ply."""
 
     nodes: int = 0
     leaves: int = 0
@@ -62,7 +62,7 @@ class PlyCount:
 
 
 class Recorder(Observer[M, V]):
-    """Keeps everything heard, in order, as `events`."""
+    """Records all events of a search, in order, in `events`."""
 
     def __init__(self) -> None:
         self.events: list[Visit[M] | Leaf[M, V] | Prune[M, V]] = []
@@ -78,7 +78,7 @@ class Recorder(Observer[M, V]):
 
 
 class Statistics(Observer[M, V]):
-    """Counts a search: positions looked at (the root too), leaves, cuts, moves cut, and all of them by ply."""
+    """Counts nodes (including the root), leaves, cuts and moves cut of a search, in total and by ply."""
 
     def __init__(self) -> None:
         self.plies: list[PlyCount] = []
@@ -119,18 +119,18 @@ class Statistics(Observer[M, V]):
 
     @property
     def depth(self) -> int:
-        """The deepest ply that was reached: m."""
+        """The deepest ply of the search: m."""
         return len(self.plies)
 
     @property
     def branching(self) -> float:
-        """How many moves a node that was opened had, cut ones included: b. 0 without a move."""
+        """The mean number of moves of a searched node, including cut moves: b. 0 without a move."""
         opened = self.nodes - self.leaves
         return (self.nodes - 1 + self.moves_cut) / opened if self.plies else 0.0
 
     @property
     def best_case(self) -> float:
-        """The leaves of an even tree that no search can do without, with the best move first everywhere: ~ b^(m/2)."""
+        """The fewest leaves that alpha-beta visits in a uniform tree, with perfect move ordering: about b^(m/2)."""
         up, down = (self.depth + 1) // 2, self.depth // 2
         try:
             return self.branching**up + self.branching**down - 1
@@ -139,7 +139,7 @@ class Statistics(Observer[M, V]):
 
     @property
     def effective_branching(self) -> float:
-        """How many moves a node of an even tree of this depth would have for as many nodes; 0 without a move."""
+        """The branching factor of a uniform tree with this depth and as many nodes; 0 without a move."""
         return even_branching(self.nodes, self.depth)
 
 
@@ -156,7 +156,7 @@ def even_branching(nodes: int, depth: int) -> float:
 
 
 class Tee(Observer[M, V]):
-    """Passes everything on to several observers, in the order given."""
+    """Forwards every call to several observers, in the order given."""
 
     def __init__(self, *observers: Listener[M, V]) -> None:
         self.observers = observers

@@ -1,4 +1,4 @@
-"""Orderings and beams: games around a game, which try its moves in another order or only the best of them."""
+"""Move ordering and beams: wrappers of a game that reorder its moves, or keep only the best."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ M = TypeVar("M")
 V = TypeVar("V", bound=Comparable)
 
 
-class Around(Generic[S, M, V]):
-    """A game that is another game; override what should differ."""
+class GameWrapper(Generic[S, M, V]):
+    """A game that delegates to another game; override what differs."""
 
     def __init__(self, game: Game[S, M, V]) -> None:
         self.game = game
@@ -27,8 +27,8 @@ class Around(Generic[S, M, V]):
         return self.game.moves(state)
 
 
-class Ordered(Around[S, M, V]):
-    """The moves by a key of state and move, the smallest first; the value of a search never changes."""
+class Ordered(GameWrapper[S, M, V]):
+    """Sorts the moves by a key of state and move, the smallest first; the value of a search stays the same."""
 
     def __init__(self, game: Game[S, M, V], key: Callable[[S, M], Any]) -> None:
         super().__init__(game)
@@ -39,10 +39,10 @@ class Ordered(Around[S, M, V]):
         return sorted(self.game.moves(state), key=lambda move: key(state, move))
 
 
-class Beam(Around[S, M, V]):
-    """Only the best few moves, by the value of what they lead to and from the mover's side, best first.
+class Beam(GameWrapper[S, M, V]):
+    """Keeps only the `width` best moves, by the evaluation of the next state, the best first.
 
-    With a beam the value of a search may change; `left_out` counts the moves that were never looked at.
+    A beam may change the value of a search; `left_out` counts the moves that it removed.
     """
 
     def __init__(self, game: Game[S, M, V], evaluate: Callable[[S], V], width: int) -> None:
@@ -69,8 +69,8 @@ class Beam(Around[S, M, V]):
         return self.evaluate(state) if over is None else over
 
 
-class FirstTry(Around[S, M, V]):
-    """What an earlier search learned: its best line first, then the moves of a side that cut most often."""
+class LearnedOrder(GameWrapper[S, M, V]):
+    """Orders moves by an earlier search: its best line first, then the moves that caused most cutoffs."""
 
     def __init__(self, game: Game[S, M, V], line: Mapping[S, M], cuts: Mapping[tuple[Side, M], int]) -> None:
         super().__init__(game)

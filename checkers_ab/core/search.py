@@ -1,4 +1,4 @@
-"""Minimax with alpha-beta, for every game. Whether to cut and what to tell are plugged in."""
+"""Minimax with alpha-beta pruning, for any game. The cutoff test and the observer are parameters."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ M_contra = TypeVar("M_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 if TYPE_CHECKING:
-    Line = tuple[M, "Line[M]"] | None
-    """A move and what follows it."""
+    LinkedLine = tuple[M, "LinkedLine[M]"] | None
+    """A line as a linked list: a move and the rest of the line."""
 
 
 class Listener(Protocol[M_contra, V_contra]):
-    """What the search calls as it goes; `observe.Observer` has these hooks to inherit."""
+    """The hooks that the search calls; `observe.Observer` is a base class with all of them."""
 
     def visit(self, ply: int, side: Side, move: M_contra, /) -> None: ...
     def leaf(self, ply: int, side: Side, move: M_contra, value: V_contra, /) -> None: ...
@@ -32,7 +32,7 @@ class Listener(Protocol[M_contra, V_contra]):
 
 
 class Result(Generic[M, V]):
-    """The value of a state and the line of best play from it, empty when there was nothing to search."""
+    """The value of a state and the principal variation, which is empty if nothing was searched."""
 
     __slots__ = ("line", "value")
 
@@ -42,7 +42,7 @@ class Result(Generic[M, V]):
 
     @property
     def move(self) -> M | None:
-        """The best move; None when the game is over."""
+        """The best move; None if the game is over."""
         return self.line[0] if self.line else None
 
     def __repr__(self) -> str:
@@ -50,7 +50,7 @@ class Result(Generic[M, V]):
 
 
 def never(_alpha: object, _beta: object) -> bool:
-    """The cutoff of plain minimax: search everything."""
+    """The cutoff test of plain minimax: never cuts."""
     return False
 
 
@@ -64,28 +64,28 @@ def minimax(
     cutoff: Callable[[V, V], bool] = ge,
     observer: Listener[M, V] | None = None,
 ) -> Result[M, V]:
-    """The value of `state` to MAX and the best line, looking `depth` plies ahead (None: to the end).
+    """Returns the value of `state` to MAX and the best line, searching `depth` plies (None: to the end).
 
-    A finished game is worth its utility, the others at the last ply what `evaluate` says. `window` holds the
-    worst and the best value there is. After each move the window of its node is narrowed; where `cutoff(alpha,
-    beta)` then holds, the node's other moves are left out. `operator.ge` is alpha-beta, `never` plain minimax.
-    A node is worth the best value seen, also outside its window. The earlier of equal moves stands, so a lost
-    state still names its first move. A value that comes back from a cut node is a bound, never below (for MAX)
-    what decides: the root's value and move are exact.
+    The value of a finished game is its utility; other states at the last ply are evaluated. `window` is the worst and
+    the best possible value. After each move the window of its node narrows; if `cutoff(alpha, beta)` is then true, the
+    remaining moves of the node are pruned. `operator.ge` is alpha-beta, `never` is plain minimax. The search is
+    fail-soft: the value of a node is the best value seen, even outside its window. The first of equal moves wins, so
+    that a lost state still has a move. The value of a cut node is only a bound; the value and the move of the root
+    are exact.
     """
     to_move, moves, play, utility = game.to_move, game.moves, game.play, game.utility
     MAX = Side.MAX
 
-    def explore(state: S, ply: int, alpha: V, beta: V) -> tuple[V, Line[M]]:
+    def explore(state: S, ply: int, alpha: V, beta: V) -> tuple[V, LinkedLine[M]]:
         side = to_move(state)
         maximizing = side is MAX
         legal = moves(state)
         best: V | None = None
-        line: Line[M] = None
+        line: LinkedLine[M] = None
         for tried, move in enumerate(legal, 1):
             child = play(state, move)
             value = utility(child)
-            reply: Line[M] = None
+            reply: LinkedLine[M] = None
             if value is None and ply != depth:
                 if observer is not None:
                     observer.visit(ply, side, move)

@@ -1,12 +1,12 @@
-"""Text for messages: text from elsewhere made safe to show, and the system's reasons."""
+"""Text for messages: escaping untrusted text, and the reasons of OS errors."""
 
 from __future__ import annotations
 
 
 def escape(text: str, *, keep: str = "", substitute: str = "") -> str:
-    """Text with nothing that a terminal would obey: what does not print is escaped as in Python.
+    """Escapes unprintable characters as Python does, so that a terminal does not interpret them.
 
-    A byte that is not UTF-8 becomes `\\xNN`. Characters in `keep` stay. A `substitute` stands for each of the others.
+    A byte that is not UTF-8 becomes `\\xNN`. Characters in `keep` stay. A `substitute` replaces the others instead.
     """
     return "".join(c if c.isprintable() or c in keep else substitute or _escaped(c) for c in text)
 
@@ -17,20 +17,20 @@ def _escaped(character: str) -> str:
 
 
 def undecoded_byte(character: str) -> int | None:
-    """The byte that a character stands for in text with bytes that are not UTF-8; None for all other characters."""
+    """The byte behind a surrogate escape; None for any other character."""
     return ord(character) - 0xDC00 if "\udc80" <= character <= "\udcff" else None
 
 
 def printable(name: str) -> str:
-    """A name on one line, escaped so that no two names look alike."""
+    """Escapes a name so that it fits on one line and different names look different."""
     return escape(name.replace("\\", "\\\\"))
 
 
 def repr_unless_printable(text: str) -> str:
-    """The text itself if all of it prints, else its repr; so is the empty text."""
+    """The text if it is printable and not empty, else its repr."""
     return text if text and text.isprintable() else repr(text)
 
 
 def os_reason(error: Exception) -> str:
-    """The system's reason for an OSError, in lower case; the message of any other error."""
+    """The operating system's message of an OSError, in lower case; for other errors, their message."""
     return (getattr(error, "strerror", None) or str(error)).lower()

@@ -1,4 +1,4 @@
-"""Analysing positions of checkers: deeper and deeper under a clock that is handed in, with the best lines so far."""
+"""Analysis of checkers positions: iterative deepening on a clock that is passed in, with the best lines so far."""
 
 from __future__ import annotations
 
@@ -9,27 +9,30 @@ from typing import Any
 from checkers_ab.core.deepen import TimeUpError
 from checkers_ab.core.game import Game, Side
 from checkers_ab.engine.moves import squares_of
-from checkers_ab.engine.position import is_single, position_of
-from checkers_ab.engine.search import DECIDED, WON, Search
-from checkers_ab.engine.table import EXACT
+from checkers_ab.engine.position import has_single_jumps, position_of
+from checkers_ab.engine.search import DECIDED, WON, EngineSearch
+from checkers_ab.engine.transposition import EXACT
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.english import progress_of
 
 Move = tuple[Any, ...]
-"""The squares that a piece visits, as both sets of rules have it."""
+"""The squares that a piece visits, in both sets of rules."""
 
 DEEPEST = 99
-"""Plies; deeper than anybody will get, and than the search has room for a game before it."""
+"""The deepest search, in plies; the stack of the search has room for it after the history of a game."""
 KEPT = 100
-"""Positions of the game so far that are kept, to know what repeats."""
+"""The most positions of the game so far that are kept, to detect repetition."""
 FEWEST_ENTRIES, MOST_ENTRIES = 14, 21
-"""Of the table, as powers of two: 2 and 250 MB. It grows as long as a search fills it."""
+"""The size of the table, as powers of two: 2 to 250 MB. It grows while a search fills it."""
 WINDOW = WON + 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
-    """A first move with the best play after it. `value` is to Alice, a man 100; `ends_in` counts the plies to a win."""
+class Variation:
+    """A first move with the best play after it. `value` is from Alice's side, in hundredths of a man.
+
+    `ends_in` is the number of plies to a win.
+    """
 
     moves: tuple[Move, ...]
     value: int
@@ -39,29 +42,29 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Analysis:
-    """What is known of a position after a depth that was searched to its end: the best lines, and what it took."""
+    """The result of a completed depth: the best lines, with the nodes and seconds of all depths so far."""
 
     depth: int
-    lines: tuple[Line, ...]
+    lines: tuple[Variation, ...]
     nodes: int
     seconds: float
 
     @property
     def decided(self) -> bool:
-        """Whether every line is known to its end, and as short as it can be."""
+        """True if every line is a proven win, of either side, with the fewest plies."""
         return all(line.ends_in is not None and line.ends_in <= self.depth for line in self.lines)
 
 
 class Engine:
-    """An analyst of one game of checkers, `Checkers` or `English`, who remembers what was seen from one to the next."""
+    """Analyses positions of `Checkers` or `English`. Its transposition table is kept from one call to the next."""
 
     def __init__(self, game: Game[Board, Move, Any], *, clock: Callable[[], float]) -> None:
-        single = is_single(game)
+        single = has_single_jumps(game)
         assert single is not None, "a game that the engine knows"
         self.game = game
         self.clock = clock
         self.end: float | None = None
-        self.search = Search(single, FEWEST_ENTRIES, self._look)
+        self.search = EngineSearch(single, FEWEST_ENTRIES, self._look)
 
     def analyze(
         self,
@@ -72,11 +75,10 @@ class Engine:
         lines: int = 1,
         observer: Callable[[Analysis], object] = lambda analysis: None,
     ) -> Analysis:
-        """The best `lines` of the last of some boards, to which a game has led through the others.
+        """Returns the best `lines` of the last of `boards`; the others are the history of the game.
 
-        It searches one ply, two and so on, to the `deepest` or until the `seconds` have passed; the first is always
-        done. It ends early when all is decided. `observer` hears of each depth that is done. The game must not be
-        over.
+        Searches one ply, two and so on, up to `deepest` or until `seconds` have passed; one ply is always searched. It
+        ends early if every line is decided. `observer` is called after each completed depth. The game must not be over.
         """
         start = self.clock()
         self.search.nodes = self.search.table.taken = 0
@@ -99,7 +101,7 @@ class Engine:
         return done
 
     def _make_room(self) -> None:
-        """Lets the table grow if it is crowded: the next depth has about twice the positions of this one."""
+        """Grows the table if it is crowded: the next depth has about twice as many positions."""
         table = self.search.table
         if len(table.entries) < min(2 * table.taken, 2**MOST_ENTRIES):
             table.grow()
@@ -110,14 +112,14 @@ class Engine:
 
 
 class _Root:
-    """A position with the game that has led to it, set up for the search."""
+    """The root position and the history of the game, set up on the stack of the search."""
 
     def __init__(self, engine: Engine, boards: Sequence[Board]) -> None:
         self.engine = engine
         self.game = engine.game
         self.board = boards[-1]
         self.ply = len(boards) - 1
-        frames = engine.search.frames
+        frames = engine.search.stack
         quiet = 0
         for ply, board in enumerate(boards):
             quiet = quiet + 1 if ply and progress_of(board) == progress_of(boards[ply - 1]) else 0
@@ -125,7 +127,7 @@ class _Root:
         self.moves: list[Move] = list(self.game.moves(self.board))
 
     def search(self, depth: int, lines: int) -> list[tuple[int, Move]]:
-        """The best moves with their values to the side to move, the best first; the next search begins with them."""
+        """The best moves with their values to the side to move, the best first; the next search tries them first."""
         search = self.engine.search
         found: list[tuple[int, Move]] = []
         for move in self.moves:
@@ -139,26 +141,26 @@ class _Root:
                     value = -search.value(self.ply + 1, depth - 1, -WINDOW, -worst)
             if value > worst:
                 found.append((value, move))
-                found.sort(key=lambda pair: -pair[0])  # stable: the earlier of equal moves stands first
+                found.sort(key=lambda pair: -pair[0])  # stable: the first of equal moves stays first
                 del found[lines:]
         best = [move for _, move in found]
         self.moves = best + [move for move in self.moves if move not in best]
         return found
 
     def _put(self, move: Move) -> None:
-        """Sets up the position after a first move."""
+        """Sets up the position after a root move."""
         self._put_after(self.ply, self.board, move)
 
     def _put_after(self, ply: int, board: Board, move: Move) -> Board:
-        """The board after a move on that of a ply, which is set up as the next."""
+        """Plays a move on the board of a ply, sets up the next ply, and returns the new board."""
         child = self.game.play(board, move)
-        frames = self.engine.search.frames
+        frames = self.engine.search.stack
         quiet = frames[ply].quiet + 1 if progress_of(child) == progress_of(board) else 0
         frames[ply + 1].put(*position_of(child), quiet)
         return child
 
-    def line(self, depth: int, move: Move, value: int) -> Line:
-        """The line of a first move, as far as it was searched and there is time to follow it."""
+    def line(self, depth: int, move: Move, value: int) -> Variation:
+        """The line of a root move, as far as it was searched and the time allows."""
         board, ply = self.board, self.ply
         moves: list[Move] = []
         try:
@@ -175,17 +177,17 @@ class _Root:
             pass
         for_alice = value if self.board.side is Side.MAX else -value
         if -DECIDED <= value <= DECIDED:
-            return Line(moves=tuple(moves), value=for_alice)
+            return Variation(moves=tuple(moves), value=for_alice)
         winner = Side.MAX if for_alice > 0 else Side.MIN
-        return Line(moves=tuple(moves), value=for_alice, winner=winner, ends_in=WON - abs(value) - self.ply)
+        return Variation(moves=tuple(moves), value=for_alice, winner=winner, ends_in=WON - abs(value) - self.ply)
 
     def _best_move(self, ply: int, depth: int) -> int:
-        """The number of the best move of a ply: the table knows it, or a search that the table makes short.
+        """The number of the best move of a ply, from the table or from a short search.
 
-        It is 0 where none was looked for, because the position is a draw: it has come up before.
+        It is 0 if the position is a draw by repetition, for which no move is searched.
         """
         search = self.engine.search
-        frame = search.frames[ply]
+        frame = search.stack[ply]
         position = frame.ups, frame.downs, frame.foe_ups, frame.foe_downs
         frame.best = 0
         search.value(ply, depth, -WINDOW, WINDOW)

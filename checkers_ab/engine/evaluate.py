@@ -1,4 +1,4 @@
-"""What a position may be worth to the side to move, where the search ends; a man is 100."""
+"""The static evaluation of a position, from the side to move; a man is 100."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 MAN: Final = 100
 KING: Final = 135
 ADVANCED: Final = 3
-"""For a man on the far half of the board, and once more on the two rows before the last."""
+"""Bonus for a man on the far half of the board, and again on the two rows before the last."""
 GUARD: Final = 7
-"""For a man on its home row: where it stands no enemy is crowned."""
+"""Bonus for a man on its home row, which prevents a crowning there."""
 CENTRE: Final = 4
-"""For a piece on one of the eight squares in the middle."""
+"""Bonus for a piece on one of the eight squares in the middle."""
 
 UPPER_ROWS: Final = 0x00001FEFF
 BELOW_TOP: Final = 0x000001EF0
@@ -27,7 +27,7 @@ MIDDLE: Final = 0x00198CC00
 
 
 def evaluate(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
-    """Pieces first, then where they stand; who is ahead is more so with fewer pieces on the board."""
+    """Material, then placement; a material lead counts more with fewer pieces on the board."""
     kings = lead(ups & downs, 0, foe_ups & foe_downs, 0)
     ahead = MAN * lead(ups, downs, foe_ups, foe_downs) - (2 * MAN - KING) * kings
     pieces = count(ups | downs, foe_ups | foe_downs)
@@ -35,7 +35,7 @@ def evaluate(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
 
 
 def _standing(ups: i64, downs: i64) -> i64:
-    up, down = ups & ~downs, downs & ~ups  # the men: those of a side all go one way
+    up, down = ups & ~downs, downs & ~ups  # the men; all men of a side go one way
     return (
         ADVANCED * (count(up & UPPER_ROWS, down & LOWER_ROWS) + count(up & BELOW_TOP, down & ABOVE_BOTTOM))
         + GUARD * count(up & BOTTOM_ROW, down & TOP_ROW)

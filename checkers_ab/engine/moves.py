@@ -1,6 +1,7 @@
-"""Moves as single numbers: the bit where a move begins, shifted by `PATH`, and how it goes on.
+"""Moves as integers: the bit of the origin, shifted by `PATH`, and the rest of the move.
 
-That is the path of `chains` for jumps, and for a step its way: up-left, up-right, down-left, down-right as 0 to 3.
+The rest is the path of `chains` for jumps, and the direction of a step: up-left, up-right, down-left, down-right are
+0 to 3.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 PATH: Final = 25
-"""Bits; more than nine pieces can't be jumped in one move, and each takes two bits behind a 1."""
+"""The bits of a path: a leading 1, then two bits for each jump; a move jumps nine pieces at most."""
 WAY: Final = 3
-"""What is left of a step's number, or of a path, is its way, or its last one."""
+"""The mask for the direction of a step, or of the last jump of a path."""
 
 
 def stepped(here: i64, way: i64) -> i64:
-    """The bit next to a bit."""
+    """The bit of the neighbouring square in a direction."""
     if way == 0:
         return here >> 5
     if way == 1:
@@ -30,7 +31,7 @@ def stepped(here: i64, way: i64) -> i64:
 
 
 def squares_of(move: int) -> tuple[int, ...]:
-    """The numbers of the bits that a piece visits, its origin first."""
+    """The bit numbers of the squares that a piece visits, its origin first."""
     path = move & (1 << PATH) - 1
     square = (move >> PATH).bit_length() - 1
     if path <= WAY:

@@ -1,17 +1,17 @@
-"""A search to win with: alpha-beta with a table, with the likely moves first, and to the end of every exchange.
+"""The engine's search: alpha-beta with a transposition table, move ordering, null windows and jump extensions.
 
-Positions are four sets of squares as in `kernel`, moves are numbers as in `moves`. Values are those of `evaluate`, to
-the side to move. A game that is won or lost is worth `WON` or its negative, less the plies to its end: so a quick win
-comes before a slow one, and a long defence before a short one.
+Positions are four sets of squares as in `kernel`, moves are integers as in `moves`. Values are those of `evaluate`, to
+the side to move. A won or lost game has the value `WON` or its negative, reduced by the plies to its end: so a quick
+win is better than a slow one, and a long defence better than a short one.
 """
 
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.engine.evaluate import evaluate
-from checkers_ab.engine.frame import Frame
 from checkers_ab.engine.moves import PATH, WAY, stepped
-from checkers_ab.engine.table import AT_LEAST, AT_MOST, EXACT, Table
+from checkers_ab.engine.stack import StackEntry
+from checkers_ab.engine.transposition import AT_LEAST, AT_MOST, EXACT, TranspositionTable
 from checkers_ab.games.checkers.bits import BOARD, count, jumps, moved, steps
 from checkers_ab.games.checkers.chains import next_chain, ways_of
 
@@ -23,39 +23,39 @@ if TYPE_CHECKING:
 
 WON: Final = 30_000
 NONE: Final = -32_000
-"""Less than any value."""
+"""Less than any value of a position."""
 DECIDED: Final = 29_000
-"""A value above it, or below its negative, is that of a game which has come to its end."""
+"""A value above it, or below its negative, is a proven win or loss."""
 ROOM: Final = 350
-"""Plies from the first position that is kept; from there on only jumps are searched, which soon come to an end."""
-FRAMES: Final = ROOM + 50
-REMEMBERED: Final = 3
-"""Plies that must lie below a position in the table: for fewer, looking into the table takes longer than the search."""
-UNLOOKED: Final = 1023
-"""Positions between two looks at the clock; a power of two, less one."""
+"""The plies from the first position on the stack; beyond them only jumps are searched, which soon end."""
+STACK_SIZE: Final = ROOM + 50
+LEAST_TABLE_DEPTH: Final = 3
+"""The least depth at which the table is used: below it, a lookup takes longer than the search."""
+LOOK_MASK: Final = 1023
+"""The mask for the nodes between two calls of `look`: a power of two, less one."""
 
 
-class Search:
-    """A search with its memory. `look` is called now and then, and may end it by an exception.
+class EngineSearch:
+    """A search with its table, stack and history. `look` is called regularly, and may raise to stop the search.
 
-    With `single` one jump is a whole move, and nothing is a draw: the homework. Without it jumps go on as long as they
-    can, and a position that comes up again is a draw: English draughts.
+    With `single` one jump is a whole move, and there are no draws: the homework. Without it jumps continue as long as
+    possible, and a repeated position is a draw: English draughts.
     """
 
     def __init__(self, single: bool, table_size: int, look: Callable[[], object]) -> None:
         self.single = single
         self.look = look
         self.nodes: i64 = 0
-        self.table = Table(table_size)
-        self.frames = [Frame() for _ in range(FRAMES)]
+        self.table = TranspositionTable(table_size)
+        self.stack = [StackEntry() for _ in range(STACK_SIZE)]
         self.history = [0] * 256
 
     def value(self, ply: i64, depth: i64, alpha: i64, beta: i64) -> i64:
-        """What the position of a ply is worth; only a bound where that is outside the window."""
+        """The value of the position of a ply; only a bound if it is outside the window."""
         self.nodes += 1
-        if self.nodes & UNLOOKED == 0:
+        if self.nodes & LOOK_MASK == 0:
             self.look()
-        frame = self.frames[ply]
+        frame = self.stack[ply]
         ups, downs, foe_ups, foe_downs = frame.ups, frame.downs, frame.foe_ups, frame.foe_downs
         empty = BOARD & ~(ups | downs | foe_ups | foe_downs)
         up_left, up_right, down_left, down_right = jumps(ups, downs, foe_ups | foe_downs, empty)
@@ -64,11 +64,11 @@ class Search:
             up_left, up_right, down_left, down_right = steps(ups, downs, empty)
             if not (up_left | up_right | down_left | down_right):
                 return ply - WON
-            if frame.quiet >= 4 and not self.single and self.repeats(ply):
+            if frame.quiet >= 4 and not self.single and self.is_repetition(ply):
                 return 0
             if depth <= 0 or ply >= ROOM:
                 return evaluate(ups, downs, foe_ups, foe_downs)
-        if depth < REMEMBERED:
+        if depth < LEAST_TABLE_DEPTH:
             if jumpers:
                 return self.best_jump(ply, depth, alpha, beta, jumpers, 0)
             return self.best_step(ply, depth, alpha, beta, up_left, up_right, down_left, down_right, 0)
@@ -88,7 +88,7 @@ class Search:
             best = self.best_jump(ply, depth, alpha, beta, jumpers, hint)
         else:
             best = self.best_step(ply, depth, alpha, beta, up_left, up_right, down_left, down_right, hint)
-        entry = self.table.make_room(ups, downs, foe_ups, foe_downs, depth)
+        entry = self.table.slot_for(ups, downs, foe_ups, foe_downs, depth)
         entry.put(ups, downs, foe_ups, foe_downs, frame.best)
         entry.depth = depth
         entry.value = _from_root(best, -ply)
@@ -100,8 +100,8 @@ class Search:
         return best
 
     def best_jump(self, ply: i64, depth: i64, alpha: i64, beta: i64, jumpers: i64, hint: i64) -> i64:
-        """The best value below the jumps of some pieces, the one that is hinted at tried first."""
-        frame, child = self.frames[ply], self.frames[ply + 1]
+        """The best value after the jumps of some pieces; the move `hint` is tried first."""
+        frame, child = self.stack[ply], self.stack[ply + 1]
         ups, downs, foe_ups, foe_downs = frame.ups, frame.downs, frame.foe_ups, frame.foe_downs
         empty = BOARD & ~(ups | downs | foe_ups | foe_downs)
         best: i64 = NONE
@@ -119,7 +119,7 @@ class Search:
                 if (move == hint) == hinted:
                     after_ups, after_downs = moved(ups, downs, here, there)
                     child.put(foe_ups & left, foe_downs & left, after_ups, after_downs, 0)
-                    value = self.below(ply, depth, max(alpha, best), beta, best == NONE)
+                    value = self.search_child(ply, depth, max(alpha, best), beta, best == NONE)
                     if value > best:
                         best = value
                         frame.best = move
@@ -143,8 +143,8 @@ class Search:
         down_right: i64,
         hint: i64,
     ) -> i64:
-        """The best value below the steps each way: the hint first, then what has cut at this ply, then elsewhere."""
-        frame, child = self.frames[ply], self.frames[ply + 1]
+        """The best value after the steps in each direction: the hint first, then killer moves, then by history."""
+        frame, child = self.stack[ply], self.stack[ply + 1]
         ups, downs = frame.ups, frame.downs
         best: i64 = NONE
         stage: i64 = 0
@@ -156,12 +156,12 @@ class Search:
             elif stage == 2:
                 move = frame.other_killer
             else:
-                move = self.likely(up_left, up_right, down_left, down_right)
+                move = self.best_by_history(up_left, up_right, down_left, down_right)
                 if not move:
                     return best
             stage += 1
             here, way = move >> PATH, move & WAY
-            if way == 0:  # each way: is it a move that is there, and not tried yet
+            if way == 0:  # for each direction: skip a move that is not legal or was tried
                 if not here & up_left:
                     continue
                 up_left ^= here
@@ -182,17 +182,17 @@ class Search:
                 quiet = frame.quiet + 1
             after_ups, after_downs = moved(ups, downs, here, stepped(here, way))
             child.put(frame.foe_ups, frame.foe_downs, after_ups, after_downs, quiet)
-            value = self.below(ply, depth, max(alpha, best), beta, best == NONE)
+            value = self.search_child(ply, depth, max(alpha, best), beta, best == NONE)
             if value > best:
                 best = value
                 frame.best = move
                 if best >= beta:
-                    frame.cut(move)
+                    frame.add_killer(move)
                     self.history[count(here - 1, 0) << 2 | way] += depth * depth
                     return best
 
-    def below(self, ply: i64, depth: i64, alpha: i64, beta: i64, first: bool) -> i64:
-        """What the move that has led to the next ply is worth; all but the first must show that they are better."""
+    def search_child(self, ply: i64, depth: i64, alpha: i64, beta: i64, first: bool) -> i64:
+        """The value of the move to the next ply; all moves but the first get a null window first."""
         if first:
             return -self.value(ply + 1, depth - 1, -beta, -alpha)
         value = -self.value(ply + 1, depth - 1, -alpha - 1, -alpha)
@@ -200,8 +200,8 @@ class Search:
             value = -self.value(ply + 1, depth - 1, -beta, -alpha)
         return value
 
-    def likely(self, up_left: i64, up_right: i64, down_left: i64, down_right: i64) -> i64:
-        """The step, of all there are, that has cut most often; 0 if there is none."""
+    def best_by_history(self, up_left: i64, up_right: i64, down_left: i64, down_right: i64) -> i64:
+        """The step with the highest history score; 0 if there is none."""
         history = self.history
         found: i64 = 0
         most: i64 = -1
@@ -225,19 +225,19 @@ class Search:
             else:
                 return found
 
-    def repeats(self, ply: i64) -> bool:
-        """Whether the position of a ply has come up before."""
-        frame = self.frames[ply]
+    def is_repetition(self, ply: i64) -> bool:
+        """True if the position of a ply is a repetition."""
+        frame = self.stack[ply]
         back = ply - 4
         while back >= ply - frame.quiet:
-            if self.frames[back].holds(frame.ups, frame.downs, frame.foe_ups, frame.foe_downs):
+            if self.stack[back].holds(frame.ups, frame.downs, frame.foe_ups, frame.foe_downs):
                 return True
             back -= 2
         return False
 
 
 def _from_root(value: i64, ply: i64) -> i64:
-    """A value that counts the plies to the end of a game from a position, counted from `ply` plies above it instead."""
+    """Converts the value of a won or lost game: its plies to the end are counted from `ply` plies earlier."""
     if value > DECIDED:
         return value - ply
     if value < -DECIDED:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import GRADED, RIGHT, Mark, SubmissionResult
 from checkers_ab.grading.markup import number
-from checkers_ab.trace.mistakes import BY_NAME
+from checkers_ab.trace.describe import describe_data
 
 HIDDEN = "This case is hidden."
 MOST_LINES = 60
@@ -50,10 +50,10 @@ def _opening(result: SubmissionResult) -> Iterator[str]:
     for mark in result.marks:
         shown = f"{_plain(mark.case)} (hidden)" if mark.hidden else _plain(mark.case)
         yield f"| {shown} | {number(mark.points)} | {number(mark.most)} | {_plain(mark.status_shown)} |"
-    if result.diagnoses:
+    if result.mistakes:
         yield from ("", "## What to do", "")
-    for mistake in (BY_NAME[name] for name in result.diagnoses):
-        yield f"- {_plain(mistake.fix)} (docs/homework.md, paragraph {mistake.paragraph})"
+    for mistake in result.mistakes:
+        yield f"- {_plain(mistake['fix'])} (docs/homework.md, paragraph {mistake['rule']})"
 
 
 def _case(mark: Mark) -> Iterator[str]:
@@ -62,14 +62,24 @@ def _case(mark: Mark) -> Iterator[str]:
         yield HIDDEN + (f" What was found: {kinds}." if kinds else "")
     else:
         yield _plain(mark.message)
-    if mark.diagnoses:
-        first, *others = (BY_NAME[name] for name in mark.diagnoses)
-        yield from ("", f"**{_plain(first.sentence)}** {_plain(first.fix)}")
+    if mark.mistakes:
+        first, *others = mark.mistakes
+        sentence = f"This is exactly the trace of a program that {first['clause']}."
+        yield from ("", f"**{_plain(sentence)}** {_plain(first['fix'])}")
         if others:
-            clauses = ", or ".join(other.clause for other in others)
+            clauses = ", or ".join(other["clause"] for other in others)
             yield from ("", f"It would also be the trace of a program that {_plain(clauses)}.")
-    if mark.details.strip() and not mark.hidden:
-        yield from ("", *_block(mark.details))
+    if not mark.hidden and (details := case_details(mark)):
+        yield from ("", *_block(details))
+
+
+def case_details(mark: Mark) -> str:
+    """The first finding of a case in full with the number of the others, or the end of what its program complained."""
+    if mark.finding is None:
+        return mark.log.strip("\n")
+    others = sum(mark.kinds.values()) - 1
+    more = f"\n\n  and {others:,} more finding{'s' * (others > 1)}" if others > 0 else ""
+    return describe_data(mark.finding) + more
 
 
 def _block(text: str) -> Iterator[str]:

@@ -143,7 +143,7 @@ def _mark_failure(plan: GradingPlan, case: PlannedCase, done: Outcome, trace: st
     message = MESSAGES.get(done.status, usual).format(limits=plan.limits, reason=reason.strip())
     if message == usual and trace.strip() and judge(plan, case, trace).status == RIGHT:
         message += " The trace that it had written by then is right."
-    return replace(_failed(case, done.status, message), details="" if reason and reason in message else reason)
+    return replace(_failed(case, done.status, message), log="" if reason and reason in message else reason)
 
 
 def _failed(case: PlannedCase, status: str, message: str) -> Mark:

@@ -7,18 +7,23 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from io import StringIO
 from itertools import zip_longest
+from typing import Any
 
-from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.boardfile import Case, parse_boards
+from checkers_ab.core.case import Case
+from checkers_ab.core.convention import Convention
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.mistake import Mistake
+from checkers_ab.games.registry import make_game
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
 from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase
 from checkers_ab.trace.answer import is_optimal
-from checkers_ab.trace.check import Verdict, check_traces
-from checkers_ab.trace.convention import Convention
-from checkers_ab.trace.describe import describe_finding
-from checkers_ab.trace.meaning import Meaning, meanings_of
-from checkers_ab.trace.reader import Event, Unreadable, read_trace
+from checkers_ab.trace.check import CaseReport, Judge
+from checkers_ab.trace.describe import finding_data
+from checkers_ab.trace.events import Event, Unreadable
+from checkers_ab.trace.reader import read_trace
 from checkers_ab.trace.solve import format_trace, has_labels, write_trace, write_traces
+
+AnyKit = Kit[Any, Any, Any]
 
 MOST_UNREADABLE = 100_000
 """Unreadable lines after which a trace is not read further: a program can print so many that it takes a minute."""
@@ -28,16 +33,15 @@ FEWEST = 4
 
 def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Mark:
     """The mark for a trace of one case."""
-    cases = _boards(case.text)
+    kit = _kit(plan.game)
+    cases = _cases(plan.game, case.text)
     convention = Convention(**plan.convention)  # type: ignore[arg-type]
-    meanings = meanings_of(convention, plan.depth)
-    verdicts = check_traces(cases, _bounded(read_trace(StringIO(trace, newline=None))), meanings)
-    wrong = [verdict for verdict in verdicts if not verdict.valid]
-    if wrong:
-        share = sum(_share(plan, verdict, meanings[0]) for verdict in verdicts) / len(verdicts)
-        return _wrong_mark(case, share, wrong, labelled=has_labels(cases))
-    difference = _first_difference(cases, plan.depth, convention, trace) if plan.check == EXACT else ""
-    if difference:
+    judged = Judge(kit, depth=plan.depth, convention=convention)
+    report = judged.check(cases, _bounded(read_trace(StringIO(trace, newline=None), kit)))
+    if not report.valid:
+        share = sum(_share(plan, judged, one) for one in report.cases) / len(cases)
+        return _wrong_mark(kit, case, share, [one for one in report.cases if not one.valid], has_labels(cases))
+    if plan.check == EXACT and (difference := _first_difference(plan, kit, cases, convention, trace)):
         return Mark(
             case=case.name,
             hidden=case.hidden,
@@ -46,7 +50,7 @@ def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Mark:
             status=WRONG,
             message="The trace is right, but it is not byte for byte the course's.",
             kinds={EXACT: 1},
-            details=difference,
+            finding=difference,
         )
     return Mark(
         case=case.name,
@@ -68,14 +72,12 @@ def _bounded(events: Iterable[Event]) -> Iterator[Event]:
         yield event
 
 
-def _wrong_mark(case: PlannedCase, share: float, wrong: list[Verdict], *, labelled: bool) -> Mark:
-    kinds = sum((verdict.kinds for verdict in wrong), Counter[str]())
-    explained = Counter(mistake.name for verdict in wrong for mistake in verdict.diagnosis)
+def _wrong_mark(kit: AnyKit, case: PlannedCase, share: float, wrong: list[CaseReport], labelled: bool) -> Mark:
+    kinds = sum((report.counts for report in wrong), Counter[str]())
+    mistakes = {mistake.name: mistake for report in wrong for mistake in report.explained_by}
+    explained = Counter(mistake.name for report in wrong for mistake in report.explained_by)
     first = wrong[0].findings[0]
-    others = kinds.total() - 1
-    more = f"\n\n  and {others:,} more finding{'s' * (others > 1)}" if others else ""
-    details = describe_finding(first) + more
-    label = f"{wrong[0].case.label}: " if labelled else ""
+    label = f"{wrong[0].label}: " if labelled else ""
     return Mark(
         case=case.name,
         hidden=case.hidden,
@@ -84,49 +86,62 @@ def _wrong_mark(case: PlannedCase, share: float, wrong: list[Verdict], *, labell
         status=WRONG,
         message=f"{label}Line {first.line}, {first.kind}: {first.message}",
         kinds=dict(sorted(kinds.items())),
-        diagnoses=tuple(name for name, _ in explained.most_common()),
-        details=details,
+        mistakes=tuple(_mistake_data(mistakes[name]) for name, _ in explained.most_common()),
+        finding=finding_data(kit, first),
     )
 
 
-def _share(plan: GradingPlan, verdict: Verdict, meaning: Meaning) -> float:
-    """The share of the points that a board's trace earns: a kind of finding costs once, however often it occurs."""
-    if verdict.valid:
+def _mistake_data(mistake: Mistake) -> dict[str, str | int]:
+    return {"name": mistake.name, "clause": mistake.clause, "fix": mistake.fix, "rule": mistake.rule}
+
+
+def _share(plan: GradingPlan, judged: Judge, report: CaseReport) -> float:
+    """The share of the points that a trace earns: a kind of finding costs once, however often it occurs."""
+    if report.valid:
         return 1.0
-    share = max(0.0, 1.0 - sum(plan.costs.get(kind, 1.0) for kind in verdict.kinds))
+    share = max(0.0, 1.0 - sum(plan.costs.get(kind, 1.0) for kind in report.counts))
     if plan.check == EXACT:
         share = min(share, 1.0 - plan.costs.get(EXACT, 1.0))
-    if verdict.hides or FEWEST * verdict.moves < _lines(verdict.case.board, plan.depth) - 1:
+    state = report.case.state
+    if report.hides or FEWEST * report.moves < _lines(plan.game, state, plan.depth) - 1:
         share = 0.0  # it is hardly a trace of a search
-    if share < plan.first_move and verdict.answer and is_optimal(meaning, verdict.case.board, verdict.answer):
+    if share < plan.first_move and report.answer and is_optimal(judged.models[0], state, report.answer):
         return plan.first_move
     return share
 
 
-def _first_difference(cases: list[Case], depth: int, convention: Convention, trace: str) -> str:
-    """The first line in which a trace differs from the convention's own; empty if there is none."""
+def _first_difference(
+    plan: GradingPlan, kit: AnyKit, cases: list[Case[Any]], convention: Convention, trace: str
+) -> dict[str, Any] | None:
+    """The first line in which a trace differs from the convention's own; None if there is none."""
     lines: list[str] = []
 
-    def trace_one(case: Case, write: Callable[[str], object]) -> None:
-        write_trace(case.board, write, depth=depth, convention=convention)
+    def trace_one(case: Case[Any], write: Callable[[str], object]) -> None:
+        write_trace(kit, case.state, write, depth=plan.depth, convention=convention)
 
     write_traces(cases, lines.append, trace_one)
     pairs = zip_longest("".join(lines).splitlines(keepends=True), trace.splitlines(keepends=True), fillvalue="")
     for place, (expected, found) in enumerate(pairs, 1):
         if expected != found:
-            return (
-                f"  line {place} is the first that differs\n    expected  {expected!r}\n    found     {found[:200]!r}\n"
-            )
-    return ""
+            message = "This line is the first that differs."
+            shown = {"expected": repr(expected), "found": repr(found[:200])}
+            return {"kind": EXACT, "line": place, "message": message, **shown}
+    return None
 
 
 @lru_cache(maxsize=1024)
-def _lines(board: Board, depth: int) -> int:
+def _lines(game: str, state: Any, depth: int | None) -> int:
     """The number of lines of the trace in the usual order. Other orders have more lines or fewer."""
-    return format_trace(board, depth=depth).count("\n")
+    return format_trace(_kit(game), state, depth=depth).count("\n")
+
+
+@lru_cache(maxsize=16)
+def _kit(game: str) -> AnyKit:
+    """A game, made once for all submissions."""
+    return make_game(game)
 
 
 @lru_cache(maxsize=256)
-def _boards(text: str) -> list[Case]:
-    """The boards of a case, read once for all submissions."""
-    return parse_boards(text)
+def _cases(game: str, text: str) -> list[Case[Any]]:
+    """The states of a case, read once for all submissions."""
+    return _kit(game).parse_states(text)

@@ -26,12 +26,19 @@ class Mark:
     """A sentence for the student."""
     kinds: Mapping[str, int] = field(default_factory=dict)
     """The number of findings of each kind."""
-    diagnoses: tuple[str, ...] = ()
-    """The misconceptions that explain the trace, the likeliest first."""
-    details: str = ""
-    """The first finding in full, or the end of the program's standard error."""
+    mistakes: tuple[Mapping[str, Any], ...] = ()
+    """The mistakes that explain the trace, the likeliest first, with `name`, `clause`, `fix` and `rule`."""
+    finding: Mapping[str, Any] | None = None
+    """The first finding (see `trace.describe.finding_data`)."""
+    log: str = ""
+    """The end of the program's standard error, if it failed."""
     seconds: float = 0.0
     """The time that the program ran."""
+
+    @property
+    def diagnoses(self) -> list[str]:
+        """The names of the mistakes."""
+        return [mistake["name"] for mistake in self.mistakes]
 
     @property
     def status_shown(self) -> str:
@@ -75,17 +82,24 @@ class SubmissionResult:
         return round(sum(mark.most for mark in self.marks), 2)
 
     @property
+    def mistakes(self) -> list[Mapping[str, Any]]:
+        """The likeliest mistake of each case, the most frequent first."""
+        known = {mark.mistakes[0]["name"]: mark.mistakes[0] for mark in self.marks if mark.mistakes}
+        counted = Counter(mark.diagnoses[0] for mark in self.marks if mark.mistakes)
+        return [known[name] for name, _ in counted.most_common()]
+
+    @property
     def diagnoses(self) -> list[str]:
-        """The likeliest misconception of each case, the most frequent first."""
-        counted = Counter(mark.diagnoses[0] for mark in self.marks if mark.diagnoses)
-        return [name for name, _ in counted.most_common()]
+        """The names of these mistakes."""
+        return [mistake["name"] for mistake in self.mistakes]
 
 
 def agree(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """The marks, with diagnoses that explain more cases first: one program wrote all traces."""
+    """The marks, with mistakes that explain more cases first: one program wrote all traces."""
     explained = Counter(name for mark in marks for name in mark.diagnoses)
     return tuple(
-        replace(mark, diagnoses=tuple(sorted(mark.diagnoses, key=lambda name: -explained[name]))) for mark in marks
+        replace(mark, mistakes=tuple(sorted(mark.mistakes, key=lambda mistake: -explained[mistake["name"]])))
+        for mark in marks
     )
 
 
@@ -99,7 +113,7 @@ def format_result(result: SubmissionResult) -> str:
 def parse_result(text: str) -> SubmissionResult:
     """A result from the text of `format_result`. ValueError, KeyError or TypeError for any other text."""
     data: dict[str, Any] = json.loads(text)
-    marks = tuple(Mark(**{**mark, "diagnoses": tuple(mark["diagnoses"])}) for mark in data["marks"])
+    marks = tuple(Mark(**{**mark, "mistakes": tuple(mark["mistakes"])}) for mark in data["marks"])
     if not all(isinstance(points, int | float) for mark in marks for points in (mark.points, mark.most)):
         raise TypeError("points are numbers")
     fields = {name: data[name] for name in ("name", "status", "message", "key", "box", "version", "log")}

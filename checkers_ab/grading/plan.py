@@ -8,9 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
+from checkers_ab.core.convention import ASSIGNMENT
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.trace.convention import ASSIGNMENT
-from checkers_ab.trace.solve import DEPTH
 
 EXACT = "exact"
 """The check that compares bytes, and the kind of finding for a trace that is right but has other bytes."""
@@ -47,7 +46,10 @@ class GradingPlan:
     """Everything that the grading of a submission depends on, the cases included. It can be sent to other machines."""
 
     title: str = "Homework"
-    depth: int = DEPTH
+    game: str = "checkers"
+    """The game, as `--game` takes it."""
+    depth: int | None = None
+    """The plies of a trace; None: as many as is usual for the game."""
     convention: Mapping[str, str | bool] = field(default_factory=lambda: dict(vars(ASSIGNMENT)))
     check: str = "meaning"
     cases: tuple[PlannedCase, ...]

@@ -10,16 +10,17 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from checkers_ab.core.errors import nearest
+from checkers_ab.core.convention import OWN_ORDER, ConventionError, parse_convention
+from checkers_ab.core.errors import OptionError, StateError, nearest
+from checkers_ab.core.kit import Kit
 from checkers_ab.core.text import os_reason
-from checkers_ab.games.checkers.boardfile import BoardError, parse_boards
+from checkers_ab.games.registry import is_path, make_game, split_game
 from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase, Program, unpack_plan
 from checkers_ab.grading.tables import TableError, Tables, brief
 from checkers_ab.sandbox.bubblewrap import is_reserved
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.trace.convention import CONVENTIONS, ConventionError, parse_convention
 from checkers_ab.trace.finding import KINDS
-from checkers_ab.trace.solve import DEPTH, why_unfit
+from checkers_ab.trace.solve import why_unfit
 
 CHECKS = ("meaning", EXACT)
 DEEPEST = 8
@@ -44,7 +45,7 @@ UNPACKED = "submission"
 """The key of [limits] whose name in `Limits` is another: unpacked."""
 
 KEYS: dict[str, tuple[str, ...]] = {
-    "": ("title", "depth", "convention", "check", "cases", "program", "traces", "limits", "points", "box"),
+    "": ("title", "game", "depth", "convention", "check", "cases", "program", "traces", "limits", "points", "box"),
     "cases": ("public", "hidden"),
     "program": ("build", "run", "input", "output"),
     "traces": ("file",),
@@ -112,10 +113,13 @@ class _PlanReader(Tables):
             raise self.complaint(
                 "", "", "expected either a [program] that is run, or [traces] that are handed in as files"
             )
+        self.game = self.game_name()
+        self.kit = self.make_kit()
         cases = tuple(self.cases())
         return GradingPlan(
             title=self.text_of("", "title", "Homework"),
-            depth=int(self.number("", "depth", DEPTH, least=1, most=DEEPEST, whole=True)),
+            game=self.game,
+            depth=self.depth(),
             convention=self.convention(),
             check=self.one_of("", "check", CHECKS),
             cases=cases,
@@ -130,18 +134,36 @@ class _PlanReader(Tables):
 
     # The parts
 
+    def game_name(self) -> str:
+        """The game with its options; the path of a file counts from the folder of the plan."""
+        game = self.text_of("", "game", "checkers")
+        name, options = split_game(game)
+        return f"{self.folder / name}{':' * bool(options)}{options}" if is_path(name) else game
+
+    def make_kit(self) -> Kit[Any, Any, Any]:
+        try:
+            return make_game(self.game)
+        except OptionError as error:
+            raise self.complaint("", "game", str(error)) from None
+
+    def depth(self) -> int | None:
+        if "depth" not in self.data:
+            return None
+        return int(self.number("", "depth", 1, least=1, most=DEEPEST, whole=True))
+
     def convention(self) -> dict[str, str | bool]:
         name = self.text_of("", "convention", "assignment")
-        if name in CONVENTIONS:
-            return dict(vars(CONVENTIONS[name]))
+        known = self.kit.conventions
+        if name in known:
+            return dict(vars(known[name]))
         path = self.folder / name
         if not path.is_file():
-            there = " and ".join(CONVENTIONS)
+            there = " and ".join(known)
             raise self.complaint(
                 "", "convention", f"no convention {name!r}, nor a file of that name; there are {there}, or a TOML file"
             )
         try:
-            return dict(vars(parse_convention(_read(str(path)))))
+            return dict(vars(parse_convention(_read(str(path)), (OWN_ORDER, *self.kit.move_orders))))
         except ConventionError as error:
             raise PlanError(f"{path}: {error}") from None
 
@@ -160,8 +182,8 @@ class _PlanReader(Tables):
                 seen[name] = str(path)
                 text = _read(str(path))
                 try:
-                    unfit = why_unfit(parse_boards(text))
-                except BoardError as error:
+                    unfit = why_unfit(self.kit, self.kit.parse_states(text))
+                except StateError as error:
                     raise PlanError(f"{path}:{error}") from None
                 if unfit:
                     raise PlanError(f"{path}: {unfit}")

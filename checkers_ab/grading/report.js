@@ -6,7 +6,7 @@
   const rows = [...table.querySelectorAll("tbody > tr")];
   const byName = new Intl.Collator("en", { numeric: true });
 
-  let order = rows.map((_, index) => index);
+  const order = rows.map((_, index) => index);
   let wanted = "";
 
   const textOf = (index, column) => rows[index].children[column].textContent.trim();
@@ -89,7 +89,7 @@
   filter.hidden = !rows.length;
 
   heads.forEach((head, column) => press(head, () => sortBy(column)));
-  for (const cell of document.querySelectorAll("#misconceptions tbody th")) {
+  for (const cell of document.querySelectorAll("#mistakes tbody th")) {
     cell.title = "Show the students with this diagnosis";
     press(cell, () => {
       input.value = cell.textContent;

@@ -25,7 +25,7 @@ def report(summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Ite
         "figures": _figures(summary),
         "histogram": _histogram(summary["histogram"], summary["max"]),
         "cases": _cases(summary["cases"]),
-        "misconceptions": _misconceptions(summary["misconceptions"]),
+        "mistakes": _mistakes(summary["mistakes"]),
         "count": [_many(summary["submissions"], "student")],
         "students": _students(rows),
         "style": [part("report.css", beside=__file__)],
@@ -93,11 +93,11 @@ def _cases(cases: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield "</tbody></table>"
 
 
-def _misconceptions(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _mistakes(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if not found:
         yield '<p class="none">None was found.</p>'
         return
-    yield _head("misconceptions", "Misconception", "What it means", "#Submissions", "#Points lost")
+    yield _head("mistakes", "Mistake", "What it means", "#Submissions", "#Points lost")
     most = max(each["lost"] for each in found)
     for each in found:
         count, noun = _many(each["submissions"], "submission").split()

@@ -15,7 +15,6 @@ from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, WRONG, SubmissionResult
 from checkers_ab.grading.markup import plain_number
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
-from checkers_ab.trace.mistakes import BY_NAME
 
 BINS = 10
 
@@ -37,6 +36,7 @@ class Summary:
         self.statuses: Counter[str] = Counter()
         self.cases = {case.name: _CaseTotals() for case in plan.cases}
         self.having: Counter[str] = Counter()
+        self.clauses: dict[str, str] = {}
         self.lost: defaultdict[str, float] = defaultdict(float)
         self.boxes: Counter[str] = Counter()
 
@@ -46,6 +46,7 @@ class Summary:
         self.statuses[result.status] += 1
         self.boxes[result.box] += 1
         self.having.update(result.diagnoses)
+        self.clauses.update((mistake["name"], mistake["clause"]) for mistake in result.mistakes)
         for mark in result.marks:
             totals = self.cases[mark.case]
             totals.points += mark.points
@@ -69,10 +70,10 @@ class Summary:
             "lowest": min(scores, default=None),
             "histogram": self._histogram(most),
             "cases": sorted(map(self._case, self.plan.cases), key=lambda case: -case["lost"]),
-            "misconceptions": [
+            "mistakes": [
                 {
                     "name": name,
-                    "clause": BY_NAME[name].clause,
+                    "clause": self.clauses[name],
                     "submissions": self.having[name],
                     "lost": round(self.lost[name], 2),
                 }

@@ -1,95 +1,134 @@
-"""The data of the page: a search of each case, as JSON (see docs/explorer.md)."""
+"""The data of the page: the searches of some states, as JSON (see docs/explorer.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import partial
 from typing import Any
 
-from checkers_ab.core.game import Side
-from checkers_ab.core.observe import Tee
+from checkers_ab.core.case import Case
+from checkers_ab.core.convention import ASSIGNMENT, Convention
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.order import Beam
 from checkers_ab.core.perft import tree_size
-from checkers_ab.games.checkers.board import SQUARES, Board, Move
-from checkers_ab.games.checkers.boardfile import Case
-from checkers_ab.games.checkers.notation import format_move, piece_on, row_and_column
-from checkers_ab.games.checkers.rules import INF, Checkers
-from checkers_ab.page.steps import Json, Steps, Writing
-from checkers_ab.trace.convention import Convention
+from checkers_ab.core.tree import Node
+from checkers_ab.page.pictures import Json
+from checkers_ab.page.steps import KINDS, Steps
+from checkers_ab.page.texts import Phrases, Strings
+from checkers_ab.trace.sentences import Sentences
 from checkers_ab.trace.solve import solve
-from checkers_ab.trace.writer import TraceWriter
+from checkers_ab.trace.traced import TracedTree
+
+Evaluation = Callable[[Any], Any]
 
 MOST_STEPS = 30_000
 """A page with more would be slow to open."""
+QUESTIONS = ("ask-window", "alpha", "beta", "stay", "ask-cut", "cuts", "goes-on", "open")
+"""The phrases of guess mode; each stands twice, for MAX and for MIN."""
 PLAIN_LIMIT = 200_000
 """From this many positions on, the tree of plain minimax is not counted."""
-SIDES = {Side.MAX: "Alice", Side.MIN: "Bill"}
+BEAM_LIMIT = 5_000
+"""The same under a beam, which values every move that it looks at."""
 
 
-def picture(board: Board) -> str:
-    """The 32 dark squares in reading order."""
-    return "".join(piece_on(board, square) for square in SQUARES)
+def search_cases(
+    kit: Kit[Any, Any, Any],
+    cases: Sequence[Case[Any]],
+    *,
+    depth: int | None = None,
+    convention: Convention = ASSIGNMENT,
+    evaluate: Evaluation | None = None,
+    labelled: bool = False,
+    beam: int | None = None,
+) -> Json:
+    """The page's data for some states of a game; lines count as in what `solve` writes for the same cases.
 
-
-CHECKERS = Writing(
-    picture=lambda board, _move: picture(board),
-    move=format_move,
-    value=str,
-    squares=lambda move: [list(row_and_column(square)) for square in move],
-)
-
-
-def search_cases(cases: Sequence[Case], *, depth: int, convention: Convention, labelled: bool) -> Json:
-    """The page's data for boards of checkers; lines count as in what `solve` writes for the same cases."""
-    found = []
+    With a `beam` only so many moves of each state are looked at, the best by the evaluation.
+    """
+    if beam is not None:
+        kit = copy(kit)
+        kit.game = Beam(kit.game, evaluate or next(iter(kit.evaluations.values())), beam)
+    page = PageData(kit, depth=depth, convention=convention, evaluate=evaluate)
+    search = partial(solve, kit, depth=depth, convention=convention, evaluate=evaluate)
     written = 0
     for place, case in enumerate(cases):
         written += (2 if place else 1) if labelled else 0
-        data, written = _search_case(case, depth, convention, written)
-        found.append(data)
-    return page_data("checkers", SIDES, depth, found, cut=convention.cut)
+        lines: list[str] = []
+        steps = page.steps(case.state, line=partial(_last_line, lines), start=written)
+        writer = TracedTree(lines.append, kit, convention, steps.tree)
+        result = search(case.state, observer=writer)
+        writer.first_move(result.move)
+        written += len(lines)
+        steps.answer(result.move, result.value, line=written)
+        page.add(case, steps, best_line(steps.tree.root), limit=PLAIN_LIMIT if beam is None else BEAM_LIMIT)
+    return page.data()
 
 
-def page_data(game: str, sides: Mapping[Side, str], depth: int, cases: list[Json], *, cut: str = "ge") -> Json:
-    """What all cases have in common, and the cases."""
-    return {
-        "game": game,
-        "drawing": "checkers" if game == "checkers" else "text",
-        "depth": depth,
-        "cut": cut,
-        "sides": {side.name.lower(): name for side, name in sides.items()},
-        "letters": {side.name.lower(): name[:1].upper() for side, name in sides.items()},
-        "cases": cases,
-    }
+class PageData:
+    """The data of a page while its cases are added."""
+
+    def __init__(
+        self,
+        kit: Kit[Any, Any, Any],
+        *,
+        depth: int | None,
+        convention: Convention,
+        evaluate: Evaluation | None,
+    ) -> None:
+        self.kit = kit
+        self.depth = depth or kit.depth
+        self.convention = convention
+        self.words = Sentences(kit, convention, evaluate)
+        self.strings = Strings()
+        self.phrases = Phrases(self.words)
+        self.cases: list[Json] = []
+
+    def steps(self, state: Any, *, line: Callable[[], str], start: int = 0) -> Steps:
+        """The steps of a case, to be filled; see `Steps`."""
+        return Steps(self.words, self.strings, self.phrases, state, line=line, start=start, most=MOST_STEPS)
+
+    def add(self, case: Case[Any], steps: Steps, best: list[int], *, limit: int = PLAIN_LIMIT, **more: Any) -> None:
+        """A case whose steps are complete, with the lines of its best line."""
+        plain = tree_size(self.kit.game, case.state, self.depth, limit=limit)
+        root = steps.tree.root
+        data = {
+            "label": case.label,
+            "picture": steps.picture,
+            "frames": steps.pictures.frames,
+            "values": steps.scale.listed(),
+            "steps": steps.columns(),
+            "best": best,
+            "nodes": 1 + root.positions,
+            "cut": root.moves_cut,
+            "plain": f"{limit:,} or more" if plain is None else f"{plain:,}",
+            "left_out": steps.left_out,
+        }
+        self.cases.append(data | more)
+
+    def data(self) -> Json:
+        """All cases, and everything that they have in common."""
+        return {
+            "game": self.kit.name,
+            "depth": self.depth,
+            "sides": {side.name.lower(): name for side, name in self.kit.sides.items()},
+            "kinds": KINDS,
+            "texts": list(self.strings),
+            "questions": {name: [self.phrases[name, side] for side in (True, False)] for name in QUESTIONS},
+            "phrases": self.phrases.listed(),
+            "cases": self.cases,
+        }
 
 
-def _search_case(case: Case, depth: int, convention: Convention, written: int) -> tuple[Json, int]:
-    lines: list[str] = []
-    writer = TraceWriter(lines.append, convention)
-    steps = Steps(
-        Checkers(),
-        case.board,
-        window=(-INF, INF),
-        writing=CHECKERS,
-        line=lambda: (written + len(lines), lines[-1].rstrip("\n")),
-        most=MOST_STEPS,
-    )
-    result = solve(case.board, depth=depth, convention=convention, observer=Tee[Move, Any](writer, steps))
-    writer.first_move(result.move)
-    steps.answer(result.move, result.value)
-    plain = tree_size(Checkers(), case.board, depth, limit=PLAIN_LIMIT)
-    data = case_data(case.label, picture(case.board), steps, plain=plain, limit=PLAIN_LIMIT)
-    data["best"] = steps.line_of(result.line)
-    return data, written + len(lines)
+def best_line(root: Node) -> list[int]:
+    """The lines of the best moves, from the root."""
+    lines = []
+    node = root.best
+    while node is not None:
+        lines.append(node.line)
+        node = node.best
+    return lines
 
 
-def case_data(label: str, board: str, steps: Steps, *, plain: int | None, limit: int) -> Json:
-    """One case as the page wants it."""
-    return {
-        "label": label,
-        "board": board,
-        "steps": steps.listed,
-        "best": [],
-        "nodes": steps.nodes,
-        "cut": steps.cut,
-        "plain": f"{limit:,} or more" if plain is None else f"{plain:,}",
-        "left_out": steps.left_out,
-    }
+def _last_line(lines: list[str]) -> str:
+    return lines[-1].rstrip("\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
@@ -11,7 +12,26 @@ from typing import Any
 MARK = "<!-- written by checkers-ab view -->"
 """Stands near the beginning of each page, so that it is known as ours."""
 
+SCRIPTS = (
+    "elements",
+    "data",
+    "sentences",
+    "board",
+    "branches",
+    "pictures",
+    "window",
+    "lines",
+    "tree",
+    "findings",
+    "guess",
+    "steps",
+    "keys",
+)
+"""The modules of the script in the order in which they stand in a page; the last one starts it."""
+
 _ESCAPES = {character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+
+_MODULE_WORDS = re.compile(r"^(?:import .*\n|export )", re.MULTILINE)
 
 
 def format_json(data: Any) -> str:
@@ -28,10 +48,16 @@ def format_page(data: Any, title: str) -> str:
         "mark": [MARK],
         "title": [escape(title.encode("utf-8", "replace").decode())],
         "style": [part("style.css")],
-        "script": [part("script.js")],
+        "script": [format_script()],
         "data": [format_json(data)],
     }
     return "".join(fill(part("template.html"), parts))
+
+
+def format_script() -> str:
+    """The modules as one script: they share a scope there, so imports and exports are left out."""
+    modules = "".join(part(f"script/{name}.js") for name in SCRIPTS)
+    return f'"use strict";\n(() => {{\n{_MODULE_WORDS.sub("", modules)}}})();\n'
 
 
 def fill(template: str, parts: Mapping[str, Iterable[str]]) -> Iterator[str]:

@@ -1,180 +1,206 @@
-"""A search as steps: what each line of its trace did, what came back between the lines, and the window each time.
-
-Nothing is searched here: `Steps` hears a search, or somebody's trace, plays the moves and keeps the windows.
-"""
+"""The steps of a page: each line of a trace and each value that comes back, with the window and in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
-from checkers_ab.core.game import Game, Side
+from checkers_ab.core.game import Side
+from checkers_ab.core.tree import Setter, Step, TreeBuilder, Window
+from checkers_ab.core.values import OPEN
+from checkers_ab.page.pictures import Drawn, Json, Pictures
+from checkers_ab.page.scale import Scale
+from checkers_ab.page.texts import Phrases, Strings
+from checkers_ab.trace.sentences import Phrase, Sentences, next_here
 
-Json = dict[str, Any]
+KINDS = ("start", "visit", "leaf", "return", "prune", "answer", "text")
+LONGEST_NAME = 40
+"""Characters by which a line is known that can't be followed."""
+NOTHING = -1
+NEXT = {"": 0, "visit": 1, "leaf": 1, "prune": 2}
+"""The next move of a position: there is none, it is looked at, it is cut."""
+_PLACES = {kind: place for place, kind in enumerate(KINDS)}
 
-
-@dataclass(slots=True)
-class Opened:
-    """A position whose moves are being tried, and the window there with the lines that set its ends."""
-
-    state: Any
-    line: int
-    """The line of the move that led here; 0 for the root."""
-    alpha: Any
-    beta: Any
-    alpha_by: int | None = None
-    beta_by: int | None = None
-    best: Any = None
-
-    def take(self, value: Any, maximizing: bool, line: int) -> None:
-        """A move came back with `value`: the best stays, and the window narrows."""
-        if maximizing and (self.best is None or value > self.best):
-            self.best = value
-            if value > self.alpha:
-                self.alpha, self.alpha_by = value, line
-        elif not maximizing and (self.best is None or value < self.best):
-            self.best = value
-            if value < self.beta:
-                self.beta, self.beta_by = value, line
-
-
-@dataclass(frozen=True, kw_only=True)
-class Writing:
-    """How a game's states, moves and values are written for the page."""
-
-    picture: Callable[[Any, Any], str]
-    """A state, and the move that led to it, as the page draws it."""
-    move: Callable[[Any], str]
-    value: Callable[[Any], str]
-    squares: Callable[[Any], list[list[int]]] = lambda move: []
-    """Rows and columns that a move touches, for an arrow."""
+ROW: Json = {
+    "kind": 0,
+    "line": 0,
+    "text": "",
+    "under": 0,
+    "ply": 0,
+    "side": NOTHING,
+    "label": 0,
+    "move": 0,
+    "value": NOTHING,
+    "window": (),
+    "before": 0,
+    "closed": 0,
+    "count": 0,
+    "said": (),
+    "narrowing": 0,
+    "closing": 0,
+    "condition": 0,
+    "limit": 0,
+    "next": 0,
+    "made_up": 0,
+    "picture": 0,
+}
+"""A row of the table of steps with nothing in it; docs/explorer.md says what each column holds."""
 
 
 class Steps:
-    """Hears a search (see `core.search.Listener`) and keeps a step for each event, as `listed`.
+    """Hears what its `tree` hears and keeps a row for each step.
 
-    `line()` is the number and the text of the line that has just been written. From `most` steps on only the counts
-    go on; `left_out` says for how many lines.
+    `line()` is the text of the line that has just been written. From `most` rows on only the counts go on;
+    `left_out` says for how many lines.
     """
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        words: Sentences,
+        strings: Strings,
+        phrases: Phrases,
         state: Any,
         *,
-        window: tuple[Any, Any],
-        writing: Writing,
-        line: Callable[[], tuple[int, str]],
+        line: Callable[[], str],
+        start: int,
         most: int,
     ) -> None:
-        self.game = game
-        self.writing = writing
+        game = words.kit.game
+        self.words = words
+        self.strings = strings
+        self.phrases = phrases
         self.line = line
         self.most = most
-        self.root = Opened(state, 0, *window)
-        self.stack = [self.root]
-        self.nodes, self.cut, self.left_out = 1, 0, 0
-        self.listed: list[Json] = [{"kind": "start", "line": 0, **self._window(self.root)}]
-        self.by_move: dict[tuple[int, str], int] = {}
-        """The line of a move, by the line above it and how it is written."""
+        self.play = game.play
+        self.pictures = Pictures(words.kit, strings)
+        self.scale = Scale(words.spell)
+        labels = {True: words.kit.labels[Side.MAX], False: words.kit.labels[Side.MIN]}
+        self._label = cache(lambda maximizing, ply: strings[f"{labels[maximizing]}{ply} "])
+        self.tree = TreeBuilder(game.to_move(state), plies=1, line=start, heard=self.hear)
+        self.rows: list[Json] = []
+        self.left_out = 0
+        self.first_lines: dict[Any, int] = {}
+        """The lines of the first moves."""
+        self.picture, drawn = self.pictures.encode(state)
+        self._states: list[tuple[Any, Drawn]] = [(state, drawn)]
+        self._last: tuple[Step, Json] | None = None
+        limit = phrases[words.limit_at_root(self.tree.root.to_move is Side.MAX)]
+        self._add("start", OPEN, said=self._said([("start", True)]), condition=limit, limit=limit)
 
-    @property
-    def deepest(self) -> Opened:
-        return self.stack[-1]
+    def hear(self, step: Step) -> None:
+        """Adds a row, and to the row before what is known only now."""
+        self._complete(step)
+        row = self._add(step.kind, step.window, step.alpha_by, step.beta_by)
+        if row is None:
+            return
+        self._describe(row, step)
+        child = step.child
+        if child is not None:
+            row["move"] = self.strings[self.words.kit.format_move(child.move)]
+            if step.kind != "return":
+                self._draw(row, step, child.move)
+        if child is None or step.kind == "visit":
+            row["condition"] = self.phrases[self.words.condition(step, None)]
+            return
+        row["value"] = self.scale[child.value]
+        row["narrowing"] = self.phrases[self.words.narrowing(step)]
+        row["limit"] = self.phrases[self.words.limit(step)]
+        if step.before != step.window:
+            row["before"] = [self.scale[end] for end in step.before]
+        self._last = (step, row)
 
-    def visit(self, ply: int, side: Side, move: Any) -> None:
-        node, child, step = self._try("visit", ply, side, move)
-        opened = Opened(child, step["line"], node.alpha, node.beta, node.alpha_by, node.beta_by)
-        self.stack.append(opened)
-        self._add(step | self._window(opened))
-
-    def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
-        node, _, step = self._try("leaf", ply, side, move)
-        self._take(node, side, value, step)
-
-    def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
-        self.come_back(ply)
-        self.cut += len(moves)
-        number, text = self.line()
-        node = self.deepest
-        write = self.writing.value
-        self._add(
-            {
-                "kind": "prune",
-                **self._place(number, text, ply, side),
-                "count": len(moves),
-                **self._window(node),
-                "printed": [write(alpha), write(beta)],
-            }
-        )
-
-    def answer(self, move: Any, value: Any) -> None:
+    def answer(self, move: Any, value: Any, *, line: int, judged: bool = False) -> None:
         """The last line; None for both when the game was over before the first move."""
-        self.come_back(1)
-        number, text = self.line()
-        step: Json = {"kind": "answer", "line": number, "text": text, **self._window(self.root)}
-        if move is not None:
-            step["move"] = self.writing.move(move)
-            step["of"] = self.by_move.get((0, step["move"]), 0)
+        root = self.tree.finish()
+        self._complete(None)
+        row = self._add("answer", root.narrowed, root.alpha_by, root.beta_by, always=True)
+        assert row is not None
+        row |= {"line": line, "text": self.line()}
+        if move is None:
+            row["said"] = self._said([("ends" if judged else "over", True)])
+            return
+        row["said"] = self._said(self.words.answer(root, move, value))
+        row["move"] = self.strings[self.words.kit.format_move(move)]
         if value is not None:
-            step["value"] = self.writing.value(value)
-        self.listed.append(step)
+            row["value"] = self.scale[value]
 
-    def note(self, kind: str) -> None:
+    def note(self, line: int) -> None:
         """A line that can't be followed."""
-        number, text = self.line()
-        node = self.deepest
-        self._add({"kind": kind, "line": number, "text": text, "under": node.line, **self._window(node)})
+        self._complete(None)
+        node = self.tree.position
+        row = self._add("text", node.narrowed, node.alpha_by, node.beta_by)
+        if row is not None:
+            text = self.line()
+            row |= {"line": line, "text": text, "under": node.line, "said": self._said([("text", True)])}
+            row["move"] = self.strings[text[:LONGEST_NAME]]
 
-    def come_back(self, ply: int) -> None:
-        """The positions below this ply have been looked at: their values come back, one by one."""
-        while len(self.stack) > ply:
-            child = self.stack.pop()
-            if child.best is not None:
-                node = self.deepest
-                side = self.game.to_move(node.state)
-                step = {"kind": "return", "of": child.line, **self._place(child.line, "", len(self.stack), side)}
-                self._take(node, side, child.best, step)
+    def columns(self) -> Json:
+        """The rows as a table: a list for each column, as long as there are rows."""
+        return {name: [row[name] for row in self.rows] for name in ROW}
 
-    def line_of(self, moves: Sequence[Any]) -> list[int]:
-        """The lines of some moves one after the other from the root, as far as they were tried."""
-        lines: list[int] = []
-        for move in moves:
-            line = self.by_move.get((lines[-1] if lines else 0, self.writing.move(move)))
-            if line is None:
-                break
-            lines.append(line)
-        return lines
+    def _said(self, phrases: list[Phrase]) -> list[int]:
+        return [self.phrases[phrase] for phrase in phrases]
 
-    def _try(self, kind: str, ply: int, side: Side, move: Any) -> tuple[Opened, Any, Json]:
-        self.come_back(ply)
-        self.nodes += 1
-        node = self.deepest
-        child = self.game.play(node.state, move)
-        number, text = self.line()
-        written = self.writing.move(move)
-        step: Json = {"kind": kind, **self._place(number, text, ply, side), "move": written}
-        self.by_move.setdefault((node.line, written), number)
-        if len(self.listed) < self.most:
-            step["board"] = self.writing.picture(child, move)
-            step["squares"] = self.writing.squares(move)
-        return node, child, step
+    def _describe(self, row: Json, step: Step) -> None:
+        """The place of a step in the search, and what it says."""
+        position = step.path[-1]
+        maximizing, ply = position.to_move is Side.MAX, position.ply + 1
+        row["line"] = step.line
+        if step.kind != "return":
+            row["text"] = self.line()
+        row["under"] = position.line
+        row["ply"] = ply
+        row["side"] = 0 if maximizing else 1
+        row["label"] = self._label(maximizing, ply)
+        row["said"] = self._said(self.words.say(step))
+        if step.cut is not None:
+            row["count"] = len(step.cut.moves)
 
-    def _take(self, node: Opened, side: Side, value: Any, step: Json) -> None:
-        before = self._window(node)["window"]
-        node.take(value, side is Side.MAX, step["line"])
-        self._add(step | {"value": self.writing.value(value), "before": before, **self._window(node)})
+    def _draw(self, row: Json, step: Step, move: Any) -> None:
+        if step.ply == 1:
+            self.first_lines.setdefault(move, step.line)
+        state, drawn = self._states[step.ply - 1]
+        child = self.play(state, move)
+        row["picture"], picture = self.pictures.encode(child, move, drawn)
+        self._states[step.ply :] = [(child, picture)]
+        if step.kind == "leaf":
+            row["made_up"] = self.strings[self.words.make_up(child)]
 
-    def _place(self, number: int, text: str, ply: int, side: Side) -> Json:
-        return {"line": number, "text": text, "ply": ply, "side": side.name.lower(), "under": self.deepest.line}
+    def _complete(self, following: Step | None) -> None:
+        """A value is known as a whole when the next step is heard."""
+        if self._last is None:
+            return
+        (step, row), self._last = self._last, None
+        coming = NEXT[next_here(step, following)]
+        row["next"] = coming
+        row["condition"] = row["limit"] if coming == 1 else self.phrases[self.words.condition(step, following)]
+        if row["closed"]:
+            row["closing"] = self.phrases[self.words.closing(step, following)]
 
-    def _window(self, node: Opened) -> Json:
-        write = self.writing.value
-        return {"window": [write(node.alpha), write(node.beta)], "by": [node.alpha_by, node.beta_by]}
-
-    def _add(self, step: Json) -> None:
-        if len(self.listed) < self.most:
-            self.listed.append(step)
-        elif step["kind"] != "return":
-            self.left_out += 1
+    def _add(
+        self,
+        kind: str,
+        window: Window,
+        alpha_by: Setter | None = None,
+        beta_by: Setter | None = None,
+        *,
+        always: bool = False,
+        **cells: Any,
+    ) -> Json | None:
+        """A row with the window; None if there are too many."""
+        if len(self.rows) >= self.most and not always:
+            self.left_out += kind != "return"
+            return None
+        scale = self.scale
+        row = ROW | cells
+        row["kind"] = _PLACES[kind]
+        row["window"] = [
+            scale[window[0]],
+            scale[window[1]],
+            alpha_by.line if alpha_by else 0,
+            beta_by.line if beta_by else 0,
+        ]
+        row["closed"] = int(self.words.closes(*window))
+        self.rows.append(row)
+        return row

@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from time import monotonic, sleep
 
 PAGE, TICKS = (os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")) if hasattr(os, "sysconf") else (4096, 100)
-PR_SET_CHILD_SUBREAPER = 36
+PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER = 36, 37
 KILL_TIME = 5.0
 """Seconds that killed processes may take to die."""
 REAP_TIME = 0.2
@@ -127,10 +127,17 @@ def _memory(place: str) -> int:
         return int(stream.read().split()[1]) * PAGE
 
 
-def adopt_orphans() -> None:
-    """Makes this process the parent of descendants whose own parent dies, so that it can kill and reap them."""
-    if sys.platform.startswith("linux"):
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+def adopt_orphans(adopt: bool = True) -> bool:
+    """Makes this process the parent of descendants whose own parent dies, so that it can kill and reap them.
+
+    False ends that. Returns whether it was so before.
+    """
+    if not sys.platform.startswith("linux"):
+        return False
+    libc, before = ctypes.CDLL(None), ctypes.c_int()
+    libc.prctl(PR_GET_CHILD_SUBREAPER, ctypes.byref(before), 0, 0, 0)
+    libc.prctl(PR_SET_CHILD_SUBREAPER, int(adopt), 0, 0, 0)
+    return bool(before.value)
 
 
 def reap_children() -> None:

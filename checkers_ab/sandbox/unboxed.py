@@ -78,7 +78,7 @@ class OtherUser(Unboxed):
         return [*setpriv_command(job.workspace), *rights, *prlimit_command(job.limits)]
 
     def _run_in(self, folder: Path, job: Job, *, stdin: Path) -> Outcome:
-        adopt_orphans()
+        before = adopt_orphans()
         try:
             return super()._run_in(folder, job, stdin=stdin)
         finally:
@@ -88,6 +88,7 @@ class OtherUser(Unboxed):
                 with suppress(FileNotFoundError):  # others come and go
                     if entry.stat(follow_symlinks=False).st_uid == job.workspace.uid:
                         remove(Path(entry.path))
+            adopt_orphans(before)
 
 
 def _fresh_copy(source: Path, workspace: Workspace) -> Path:

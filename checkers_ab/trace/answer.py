@@ -1,78 +1,116 @@
-"""Is the first move right? Judged by its true value, never by the bounds that cut nodes return."""
+"""Judging the first move by its true value, never by the bounds that cut nodes return.
+
+The true values come from plain recursions of its own: no search that it could be wrong together with.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.rules import Value
-from checkers_ab.trace import wording
-from checkers_ab.trace.faults import NAMES, format_path
-from checkers_ab.trace.finding import Finding, spell
-from checkers_ab.trace.meaning import Meaning, Squares
-from checkers_ab.trace.reader import First
-from checkers_ab.trace.truth import reaches, value_of
+from checkers_ab.core.values import INF
+from checkers_ab.trace.events import FirstMove
+from checkers_ab.trace.model import AnyModel
 
 if TYPE_CHECKING:
     from checkers_ab.trace.replay import Replay
 
 
-def judge_answer(replay: Replay, event: First) -> Finding | None:
-    """What is wrong with the first move that a trace names; None if nothing is."""
-    legal, root = replay.legal, replay.root
-
-    def wrong(message: str, expected: str) -> Finding:
-        return wording.wrong_answer(root, event, message, expected)
-
+def judge_answer(replay: Replay, event: FirstMove) -> tuple[str, str] | None:
+    """What is wrong with the first move that a trace names, and what was expected; None if nothing is."""
+    legal, root, kit = replay.legal, replay.root, replay.wording.kit
     if not legal:
-        return None if event.path is None else wrong("The game is over before the first move.", "none")
-    if event.path is None:
-        return wrong(f"The game is not over: {NAMES[root.side]} has a move.", "a move")
-    written, move = format_path(event.path), replay.find(legal, event.path)
+        return None if event.key is None else ("The game is over before the first move.", "none")
+    if event.key is None:
+        return f"The game is not over: {kit.sides[root.side]} has a move.", "a move"
+    written, move = kit.format_key(event.key), replay.find(legal, event.key)
     if move is None:
-        return wrong(f"{written} is not a legal first move.", f"one of {wording.write_moves(legal)}")
+        return f"{written} is not a legal first move.", f"one of {replay.wording.moves(legal)}"
     if _is_right(replay, move):
         return None
-    values = _values(replay)
-    best = _best(replay, values)
-    better = " or ".join(wording.write_move(other) for other in legal if values[other] == best)
-    return wrong(f"{written} is worth {spell(values[move])}, and {better} is worth {spell(best)}.", better)
+    if replay.report is None:
+        return "", ""
+    values = true_values(replay.model, root.state, legal)
+    best = _best(root.side, values)
+    better = " or ".join(kit.format_move(other) for other in legal if values[other] == best)
+    worth, most = kit.format_value(values[move]), kit.format_value(best)
+    return f"{written} is worth {worth}, and {better} is worth {most}.", better
 
 
-def is_optimal(meaning: Meaning, board: Board, answer: First) -> bool:
-    """Whether a first move is right by its true value, whatever else a trace says; `none` is if the game is over."""
-    legal = [] if meaning.rules.utility(board) is not None else list(meaning.rules.moves(board))
-    if answer.path is None or not legal:
-        return answer.path is None and not legal
-    move = meaning.squares_by_path.get(answer.path)
-    if move not in legal:
+def is_optimal(model: AnyModel, state: Any, answer: FirstMove) -> bool:
+    """True if a first move is right by its true value, whatever else a trace says; `none` is if the game is over."""
+    game = model.game
+    legal = [] if game.utility(state) is not None else list(game.moves(state))
+    if answer.key is None or not legal:
+        return answer.key is None and not legal
+    move = next((move for move in legal if model.key(move) == answer.key), None)
+    if move is None:
         return False
-    values = {other: value_of(meaning, board, other) for other in legal}
-    return values[move] == max(values.values())
+    values = true_values(model, state, legal)
+    return bool(values[move] == _best(game.to_move(state), values))
 
 
-def _is_right(replay: Replay, move: Squares) -> bool:
-    """Whether a legal move is an answer; after a fault, one that is best by the trace's own values will do."""
-    meaning, root, best = replay.meaning, replay.root.board, replay.root.window.best
+def _is_right(replay: Replay, move: Any) -> bool:
+    """True if a legal move is an answer; after a fault, one that is best by the trace's own values will do."""
+    model, root = replay.model, replay.root
+    best = root.window.best
     as_good = [tried for tried, value in replay.returned.items() if value == best]
-    if meaning.answer == "last":
+    if model.answer == "last":
         return as_good[-1:] == [move]
-    if meaning.answer == "returned" or not replay.clean:
-        if move in as_good or meaning.answer == "returned":
+    if model.answer == "returned" or not replay.clean:
+        if move in as_good or model.answer == "returned":
             return move in as_good
     elif as_good[:1] == [move]:
         return True  # it was strictly better than all before it, so its value is no bound
-    elif best is not None and root.side is Side.MAX:
-        return reaches(meaning, root, meaning.rules.play(root, move), 1, best)
-    values = _values(replay)
-    return values[move] == _best(replay, values)
+    elif best is not None:
+        return reaches(model, root.state, move, best)
+    values = true_values(model, root.state, replay.legal)
+    return bool(values[move] == _best(root.side, values))
 
 
-def _values(replay: Replay) -> dict[Squares, Value]:
+def reaches(model: AnyModel, root: Any, move: Any, bar: Any) -> bool:
+    """True if a first move is worth `bar`, or better, to the side that makes it."""
+    game = model.game
+    to_move, play, utility, moves = game.to_move, game.play, game.utility, game.moves
+    for_max = to_move(root) is Side.MAX
+
+    def as_good(parent: Any, state: Any, ply: int) -> bool:
+        value = utility(state)
+        if value is None and ply == model.depth:
+            value = model.evaluate(parent, state)
+        if value is not None:
+            return bool(value >= bar if for_max else value <= bar)
+        outcomes = (as_good(state, play(state, move), ply + 1) for move in moves(state))
+        return any(outcomes) if (to_move(state) is Side.MAX) is for_max else all(outcomes)
+
+    return as_good(root, play(root, move), 1)
+
+
+def true_values(model: AnyModel, root: Any, legal: list[Any]) -> dict[Any, Any]:
     """What each first move is truly worth."""
-    return {move: value_of(replay.meaning, replay.root.board, move) for move in replay.legal}
+    game = model.game
+    to_move, play, utility, moves = game.to_move, game.play, game.utility, game.moves
+
+    def value_of(parent: Any, state: Any, ply: int, low: Any, high: Any) -> Any:
+        """The value if it lies between low and high, else a bound beyond the end that it passes."""
+        value = utility(state)
+        if value is not None or ply == model.depth:
+            return model.evaluate(parent, state) if value is None else value
+        best = None
+        for move in moves(state):
+            value = value_of(state, play(state, move), ply + 1, low, high)
+            if to_move(state) is Side.MAX:
+                best = value if best is None else max(best, value)
+                low = max(low, best)
+            else:
+                best = value if best is None else min(best, value)
+                high = min(high, best)
+            if low >= high:
+                break
+        return best
+
+    return {move: value_of(root, play(root, move), 1, -INF, INF) for move in legal}
 
 
-def _best(replay: Replay, values: dict[Squares, Value]) -> Value:
-    return max(values.values()) if replay.root.maximizing else min(values.values())
+def _best(side: Side, values: dict[Any, Any]) -> Any:
+    return max(values.values()) if side is Side.MAX else min(values.values())

@@ -1,138 +1,141 @@
-"""What one line of a trace means, in words."""
+"""The meaning of one line of a trace, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.rules import INF
-from checkers_ab.trace.faults import NAMES, format_path, format_step
-from checkers_ab.trace.finding import Finding, spell, spell_window
-from checkers_ab.trace.meaning import Meaning, Squares
-from checkers_ab.trace.node import Node
-from checkers_ab.trace.reader import Cut, Event, First, Tried
-from checkers_ab.trace.replay import Replay
+from checkers_ab.core.convention import ASSIGNMENT, Convention
+from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.tree import Node, Step, TreeBuilder
+from checkers_ab.trace.sentences import Sentences
+from checkers_ab.trace.solve import solve
+from checkers_ab.trace.traced import TracedTree
 
 
 @dataclass(frozen=True, kw_only=True)
 class Explanation:
-    """Sentences, and the boards before and after with the move marked on them."""
+    """Sentences, and the states before and after the move, None where there is none."""
 
     sentences: list[str]
-    before: Board | None = None
-    after: Board | None = None
-    move: Squares | None = None
+    before: Any = None
+    after: Any = None
+    move: Any = None
 
 
-def explain_line(board: Board, events: Iterable[Event], line: int, meaning: Meaning) -> Explanation | None:
-    """What a line of a right trace means; None if no event stands on it. Lines count as in the events."""
+@dataclass(frozen=True, kw_only=True)
+class ExplainedTrace:
+    """The lines of a trace, each with its end, and the explanation of one of them; None for a blank one."""
 
-    def unexpected(finding: Finding) -> None:
-        raise AssertionError(f"the trace to explain is wrong: {finding.message}")
-
-    replay = Replay(board, meaning, unexpected)
-    for event in events:
-        if event.line == line:
-            match event:
-                case Tried():
-                    return _explain_move(replay, event)
-                case Cut():
-                    return _explain_cut(replay, event)
-                case First():
-                    return _explain_answer(replay, event)
-        replay.take(event)
-    return None
+    lines: list[str]
+    explanation: Explanation | None
 
 
-def _explain_move(replay: Replay, event: Tried) -> Explanation:
-    node = replay.reach(event)
-    assert node is not None
-    move = replay.squares[event.path]
-    after = replay.rules.play(node.board, move)
-    sentences = [
-        f"{NAMES[node.side]} tries {format_path(event.path)} at ply {node.ply}{_after(node)}.",
-        *_explain_window(node),
-    ]
-    if event.h is None:
-        sentences.append("The game goes on, and the lines below look at the answers.")
-        return Explanation(sentences=sentences, before=node.board, after=after, move=move)
-    if event.h in (INF, -INF):
-        sentences.append(f"The game is over: {'Alice' if event.h > 0 else 'Bill'} has won, so h={spell(event.h)}.")
+class _Listener:
+    """Keeps the step that stands on a line, and the one that follows it."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.step: Step | None = None
+        self.following: Step | None = None
+
+    def hear(self, step: Step) -> None:
+        if self.step is not None:
+            self.following = self.following or step
+        elif step.line == self.line and step.kind != "return":
+            self.step = step
+
+
+def explain_line(
+    kit: Kit[Any, Any, Any],
+    state: Any,
+    line: int,
+    *,
+    depth: int | None = None,
+    convention: Convention = ASSIGNMENT,
+    evaluate: Callable[[Any], Any] | None = None,
+    start: int = 0,
+) -> ExplainedTrace:
+    """The trace of a state, and what a line of it means; `start` lines stand before the trace."""
+    lines: list[str] = []
+    listener = _Listener(line)
+    tree = TreeBuilder(kit.game.to_move(state), plies=1, line=start, heard=listener.hear)
+    writer = TracedTree(lines.append, kit, convention, tree)
+    result = solve(kit, state, depth=depth, convention=convention, evaluate=evaluate, observer=writer)
+    writer.first_move(result.move)
+    words = Sentences(kit, convention, evaluate)
+    root = tree.finish()
+    explanation = None
+    if listener.step is not None:
+        explanation = _explain_step(words, state, listener.step, listener.following)
+    elif line == start + len(lines):
+        explanation = _explain_answer(words, state, root, result.move, result.value)
+    return ExplainedTrace(lines=lines, explanation=explanation)
+
+
+def _explain_step(words: Sentences, root: Any, step: Step, following: Step | None) -> Explanation:
+    game = words.kit.game
+    before = root
+    for node in step.path[1:]:
+        before = game.play(before, node.move)
+    if step.child is None:
+        return Explanation(sentences=_cut_sentences(words, step), before=before)
+    after = game.play(before, step.child.move)
+    sentences = [_fill_with_path(words, "tries-at", step), *_window_sentences(words, step)]
+    if step.kind == "visit":
+        sentences.append(words.fill(("below", True), step))
     else:
-        sentences.append(f"This is the last ply: the board is worth h={spell(event.h)} to Alice.")
-    before = node.window.shown()
-    replay.take(event)
-    now = node.window.shown()
-    if now == before:
-        better = "raise alpha" if node.maximizing else "lower beta"
-        sentences.append(f"That does not {better}: the window stays {spell_window(now)}.")
-    else:
-        sentences.append(f"The window is now {spell_window(now)}.")
-    if node.window.closed and node.left:
-        sentences.append("It has closed: what is left at this node is cut.")
-    return Explanation(sentences=sentences, before=node.board, after=after, move=move)
+        sentences += _value_sentences(words, step, after, following)
+    return Explanation(sentences=sentences, before=before, after=after, move=step.child.move)
 
 
-def _explain_cut(replay: Replay, event: Cut) -> Explanation:
-    node = replay.reach(event)
-    assert node is not None
-    moves = ", ".join(map(format_path, event.paths))
-    sentences = [
-        f"{NAMES[node.side]} leaves out {moves} at ply {node.ply}{_after(node)}.",
-        *_explain_window(node),
-        *_why_nothing_matters(node),
-    ]
-    return Explanation(sentences=sentences, before=node.board)
-
-
-def _why_nothing_matters(node: Node) -> list[str]:
-    window = node.window
-    own, other = (window.alpha_by, window.beta_by) if node.maximizing else (window.beta_by, window.alpha_by)
-    side, enemy = NAMES[node.side], NAMES[node.board.side.opponent]
-    value = spell(window.alpha if node.maximizing else window.beta)
-    limit = spell(window.beta if node.maximizing else window.alpha)
-    more = "more" if node.maximizing else "less"
-    found = f"{side} has already found {_cite(own)}, so this position is worth {value} or {more}."
-    if other is None:
-        return [found, "Nothing can be better than that, so the other moves need not be looked at."]
-    better = f"Whatever the moves left out are worth, they can only make the position better for {side}"
+def _cut_sentences(words: Sentences, step: Step) -> list[str]:
+    assert step.cut is not None
+    maximizing = step.side is Side.MAX
+    reasons = words.why_cut(step)
+    if reasons[-1][0] == "avoided":
+        reasons.append(("harmless", maximizing))
     return [
-        found,
-        f"But {enemy} need not let it come to this: with {_cite(other)} {enemy} has {limit} already.",
-        f"{better}, and {enemy} will not come here for it: nothing in them can matter.",
+        _fill_with_path(words, "leaves-out", step, moves=", ".join(map(words.kit.format_move, step.cut.moves))),
+        *_window_sentences(words, step),
+        *(words.fill(phrase, step) for phrase in reasons),
     ]
 
 
-def _explain_answer(replay: Replay, event: First) -> Explanation:
-    if event.path is None:
-        return Explanation(sentences=["The game was over before the first move."], before=replay.root.board)
-    replay.take(event)
-    root, move = replay.root, replay.squares[event.path]
-    value = spell(replay.returned[move])
-    others = [other for other, worth in replay.returned.items() if other != move and spell(worth) == value]
-    sentences = [f"The answer: {format_path(event.path)}, with which Alice gets {value}."]
-    if others and value != "-inf":
-        sentences.append("Another first move came back with the same number, but later, and that may be a bound.")
-    return Explanation(sentences=sentences, before=root.board, after=replay.rules.play(root.board, move), move=move)
+def _window_sentences(words: Sentences, step: Step) -> list[str]:
+    """The window before a step, and the moves that set its ends."""
+    if step.kind == "leaf" and step.child is not None:
+        step = step._replace(window=step.before, alpha_by=step.child.alpha_by, beta_by=step.child.beta_by)
+    phrases = [("window", True)]
+    phrases += [("alpha-set", True)] if step.alpha_by else []
+    phrases += [("beta-set", False)] if step.beta_by else []
+    return [words.fill(phrase, step) for phrase in phrases]
 
 
-def _explain_window(node: Node) -> list[str]:
-    window = node.window
-    lines = [f"The window is {spell_window((window.alpha, window.beta))}."]
-    if window.alpha_by is not None:
-        lines.append(f"alpha was set by {_cite(window.alpha_by)}: Alice can have {spell(window.alpha)} already.")
-    if window.beta_by is not None:
-        lines.append(f"beta was set by {_cite(window.beta_by)}: Bill can hold her to {spell(window.beta)} already.")
-    return lines
+def _value_sentences(words: Sentences, step: Step, state: Any, following: Step | None) -> list[str]:
+    made_up = words.make_up(state)
+    if words.kit.game.utility(state) is not None:
+        sentences = [words.fill(("ended", True), step, why=made_up.removesuffix("."))]
+    else:
+        sentences = [words.fill(("worth", True), step), *([made_up] if made_up else [])]
+    phrases = [
+        words.narrowing(step),
+        ("window-now", True) if step.window != step.before else None,
+        words.closing(step, following),
+    ]
+    return sentences + [words.fill(phrase, step) for phrase in phrases if phrase]
 
 
-def _cite(event: Tried | None) -> str:
-    if event is None:
-        return "a move"
-    return f"{format_step(event)} (line {event.line})"
+def _explain_answer(words: Sentences, state: Any, root: Node, move: Any, value: Any) -> Explanation:
+    if move is None:
+        return Explanation(sentences=[words.wording(("over", True))], before=state)
+    filling = {"move": words.kit.format_move(move), "value": words.spell(value)}
+    sentences = [words.wording(phrase).format_map(filling) for phrase in words.answer(root, move, value)]
+    return Explanation(sentences=sentences, before=state, after=words.kit.game.play(state, move), move=move)
 
 
-def _after(node: Node) -> str:
-    steps = [format_step(step) for step in node.path()]
-    return f", after {', '.join(steps)}" if steps else ""
+def _fill_with_path(words: Sentences, name: str, step: Step, **more: str) -> str:
+    path = words.path(step)
+    return words.fill((name, step.side is Side.MAX), step, after=f", after {path}" if path else "", **more)

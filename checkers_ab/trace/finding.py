@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from checkers_ab.core.kit import Kit
 from checkers_ab.core.text import escape
-from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.rules import INF, Value
-from checkers_ab.trace.meaning import Squares
-from checkers_ab.trace.reader import Tried
+from checkers_ab.trace.events import Tried
 
-KINDS = {
+KINDS: dict[str, int | None] = {
     "format": 30,
-    "illegal-move": 11,
-    "missed-jump": 13,
+    "illegal-move": None,
+    "missed-jump": None,
     "missing-move": 23,
     "repeated-move": 23,
     "wrong-h": 33,
@@ -23,18 +22,24 @@ KINDS = {
     "wrong-first-move": 35,
     "truncated": 35,
 }
-"""The kinds of findings, each with the paragraph of docs/homework.md that it breaks."""
+"""The kinds of findings, each with the paragraph of docs/homework.md that it breaks in every game."""
+
+
+def rule_of(kit: Kit[Any, Any, Any], kind: str) -> str:
+    """The paragraph that a kind of finding breaks, for messages; empty if the game has none for it."""
+    paragraph = kit.paragraphs.get(kind, KINDS[kind])
+    return "" if paragraph is None else f"docs/homework.md, paragraph {paragraph}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Scene:
-    """Where a finding is: the board there, the lines that lead to it, the window, and the move in question."""
+    """Where a finding is: the state there, the lines that lead to it, the window, and the move in question."""
 
-    board: Board
+    state: Any
     path: tuple[Tried, ...]
-    window: tuple[Value, Value] | None
+    window: tuple[Any, Any] | None
     """None where a fault has left it unknown."""
-    move: Squares | None = None
+    move: Any = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,10 +53,6 @@ class Finding:
     found: str
     scene: Scene | None = None
 
-    @property
-    def paragraph(self) -> int:
-        return KINDS[self.kind]
-
     def in_words(self) -> dict[str, str | int]:
         """All but the scene, by name."""
         return {
@@ -61,15 +62,6 @@ class Finding:
             "expected": self.expected,
             "found": self.found,
         }
-
-
-def spell(value: Value) -> str:
-    """A value as the assignment writes it."""
-    return {INF: "inf", -INF: "-inf"}.get(value, str(value))
-
-
-def spell_window(window: tuple[Value, Value]) -> str:
-    return f"alpha={spell(window[0])}, beta={spell(window[1])}"
 
 
 def clip(text: str, most: int = 60) -> str:

@@ -8,74 +8,73 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
-from itertools import pairwise
-from operator import ge
+from typing import Any
 
-from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.rules import INF, Value
-from checkers_ab.trace import wording
+from checkers_ab.core.values import INF
 from checkers_ab.trace.answer import judge_answer
+from checkers_ab.trace.checks import Checks
+from checkers_ab.trace.events import Ended, Event, FirstMove, Heading, Key, Oddity, Pruned, Tried, Unreadable
 from checkers_ab.trace.finding import Finding
-from checkers_ab.trace.meaning import Meaning, Squares
-from checkers_ab.trace.node import Node
-from checkers_ab.trace.reader import Cut, Ended, Event, First, Heading, Oddity, Path, Tried, Unreadable
+from checkers_ab.trace.model import AnyModel, find_move, learn_moves
+from checkers_ab.trace.numbers import agrees
+from checkers_ab.trace.open_node import OpenNode
+from checkers_ab.trace.windows import WINDOWS
+from checkers_ab.trace.wording import Wording
 
 forget = deque[Event](maxlen=0).append
 """Keeps nothing."""
 
 
-class Replay:
-    """Takes the events of one board's trace and reports what is wrong with them, in the order of the lines."""
+class Replay(Checks):
+    """Takes the events of one state's trace and reports what is wrong with them, in the order of the lines.
+
+    Without a `report` the first finding raises RefutedError.
+    """
 
     def __init__(
         self,
-        board: Board,
-        meaning: Meaning,
-        report: Callable[[Finding], object],
+        state: Any,
+        model: AnyModel,
+        wording: Wording,
+        report: Callable[[Finding], object] | None = None,
         *,
         after: int = 0,
         trusting: bool = True,
     ) -> None:
-        if board.side is not meaning.first:
-            board = board.with_side(meaning.first)
-        self.meaning = meaning
-        self.rules = meaning.rules
-        self.depth = meaning.depth
-        # Looked up once, for they run on each line.
-        self._moves, self._play, self._utility = meaning.rules.moves, meaning.rules.play, meaning.rules.utility
-        self._evaluate = meaning.evaluate
-        self.squares = meaning.squares_by_path
-        self.report = report
+        super().__init__(model, wording, report)
         self.after = after
         """The line of the text after which the trace stands."""
         self.trusting = trusting
-        """Whether to go on with a wrong h, as a program would, or with the right one, as after a slip of the pen."""
-        self.clean = True
-        """Whether nothing has been reported."""
+        """True to go on with a wrong h, as a program would; False to go on with the right one, as after a slip."""
+        # Looked up once, for they run on each line.
+        game = model.game
+        self._moves, self._play, self._utility, self._to_move = game.moves, game.play, game.utility, game.to_move
+        self._evaluate, self._table, self._negated = model.evaluate, model.table, model.negated
+        self.depth = INF if model.depth is None else model.depth
         self.done = False
-        """Whether the trace has named its first move, or another case has begun."""
-        self.soft, self.hard = True, meaning.cutoff is ge
-        """Whether the windows printed so far are those of a fail-soft and of a fail-hard search."""
+        """True when the trace has named its first move, or another case has begun."""
         self.refused = False
-        """Whether a first move was refused."""
-        self.returned: dict[Squares, Value] = {}
-        """What each first move came back with, in the order of the trace."""
+        """True when a first move was refused."""
+        self.returned: dict[Any, Any] = {}
+        """The values that the first moves came back with, in the order of the trace."""
         self.skip_below: int | None = None
         """Lines deeper than this ply belong to a move that could not be followed."""
-        self.legal = [] if self.rules.utility(board) is not None else list(self.rules.moves(board))
+        state = model.root(state) if model.root else state
+        self.legal = [] if self._utility(state) is not None else list(self._moves(state))
         """The legal first moves."""
-        window = meaning.window(-INF, INF, meaning.cutoff)
-        self.root = Node(board, set(self.legal), window, None, None)
+        window = WINDOWS[model.window](-INF, INF, model.cutoff)
+        self.root = OpenNode(state, self._to_move(state), learn_moves(model, self.legal), window, None, None)
         self.node = self.root
-        """The deepest position that is open."""
+        """The deepest node that is open."""
 
     def run(self, events: Iterable[Event], keep: Callable[[Event], object] = forget) -> None:
         """Takes events until the trace is over, or the text; each is handed to `keep` first."""
         event = None
+        tried = self._tried
         for event in events:
             keep(event)
             if type(event) is Tried:  # most of them are
-                self._tried(event)
+                tried(event)
             else:
                 self._take_other(event)
                 if self.done:
@@ -91,31 +90,33 @@ class Replay:
 
     def _take_other(self, event: Event) -> None:
         match event:
-            case Cut():
-                self._cut(event)
-            case First():
-                self._first(event)
+            case Pruned():
+                self._pruned(event)
+            case FirstMove():
+                self._first_move(event)
             case Ended():
                 self._ended(event)
             case Heading():
-                self._heading(event)
+                if self.node is not self.root or not self.root.untouched():
+                    self._report(self.wording.interrupted, event)
+                    self.done = True
             case Unreadable():
                 self._unreadable(event)
             case Oddity():
-                self._tell(wording.odd_bars(event))
+                self._report(self.wording.odd_bars, event)
 
     def finish(self, last: Event | None) -> None:
         """The text is at its end, after this event."""
         if isinstance(last, Unreadable) and last.last:
-            self._tell(wording.truncated(last.line, last))
+            self._report(self.wording.truncated, last.line, last)
         else:
-            self._tell(wording.truncated((last.line if last else self.after) + 1, None, empty=last is None))
+            self._report(self.wording.truncated, (last.line if last else self.after) + 1, None, last is None)
 
     # One for each kind of event
 
     def _tried(self, event: Tried) -> None:
-        _, ply, side, path, h = event
-        if self.meaning.negated and h is not None:
+        _, ply, side, key, h = event
+        if self._negated and h is not None:
             h = -h
         node = self.node
         if ply != node.ply or side is not node.side or self.skip_below is not None:
@@ -123,47 +124,62 @@ class Replay:
             if reached is None:
                 return
             node = reached
-        move = self.squares.get(path)
+        if node.unended is not None:
+            self._settle(node)
+        move = self._table.get(key)
         if move is None or move not in node.left:
-            move = self.find(node.left, path)
+            move = self.find(node.left, key)
             if move is None:
                 self._refuse(node, event)
                 return
         node.left.remove(move)
-        if node.unended is not None:
-            node.unended = None
         if node.window.closed or node.pruned:
             self._check_may_go_on(node, event, move)
-        child = self._play(node.board, move)
-        if node.ply < self.depth and child.alice and child.bill and (left := self._moves(child)):
-            self._open(node, child, set(left), event, move)
-            return
+        child = self._play(node.state, move)
         value = self._utility(child)
         if value is None:
-            value = self._evaluate(node.board, child)
+            if node.ply < self.depth:
+                self._open(node, child, event, move)
+                return
+            value = self._evaluate(node.state, child)
         if h != value:
-            if h is None and node.ply < self.depth:
-                node.unended = value
-            else:
-                self._tell(wording.wrong_h(node, event, move, child, value, self._utility(child) is not None))
-                if h is None:
-                    self.skip_below = node.ply
-                elif self.trusting:
-                    value = h
+            value = self._other_h(node, event, h, move, child, value)
         node.window.take(value, node.maximizing, event)
         if node is self.root:
             self.returned[move] = value
 
-    def _cut(self, event: Cut) -> None:
+    def _other_h(self, node: OpenNode, event: Tried, h: Any, move: Any, child: Any, value: Any) -> Any:
+        """A line gives no h, or not the right number for it: the value to go on with."""
+        if h is None and node.ply < self.depth:
+            node.unended = (event, move, child, value)
+        elif h is None:
+            self._report(self.wording.wrong_h, node, event, move, child, value)
+            self.skip_below = node.ply
+        elif not agrees(h, value):
+            self._report(self.wording.wrong_h, node, event, move, child, value)
+            if self.trusting:
+                return h
+        return value
+
+    def _settle(self, node: OpenNode) -> None:
+        """No line below the last one gives the value of the game that it ended."""
+        assert node.unended is not None
+        event, move, child, value = node.unended
+        node.unended = None
+        if not self.wording.kit.ends_are_implied:
+            self._report(self.wording.wrong_h, node, event, move, child, value)
+
+    def _pruned(self, event: Pruned) -> None:
         node = self.node
         if event.ply != node.ply or event.side is not node.side or self.skip_below is not None:
             reached = self.reach(event)
             if reached is None:
                 return
             node = reached
-        node.unended = None
-        moves = set(map(self.squares.get, event.paths))
-        if len(moves) == len(event.paths) and moves <= node.left:
+        if node.unended is not None:
+            self._settle(node)
+        moves = set(map(self._table.get, event.keys))
+        if len(moves) == len(event.keys) and moves <= node.left:
             node.left -= moves
         else:
             self._prune_one_by_one(node, event)
@@ -173,64 +189,48 @@ class Replay:
             self._check_cut(node, event)
         node.pruned = True
 
-    def _prune_one_by_one(self, node: Node, event: Cut) -> None:
-        """Reports only the first move of the line that is not to be had."""
-        told = False
-        for path in event.paths:
-            move = self.find(node.left, path)
+    def _prune_one_by_one(self, node: OpenNode, event: Pruned) -> None:
+        """Reports only the first move of the line that is not legal, or no longer."""
+        reported = False
+        for key in event.keys:
+            move = self.find(node.left, key)
             if move is not None:
                 node.left.remove(move)
-            elif not told:
-                told = True
-                finding = wording.refused_move(node, event, path, self.squares.get(path), self._legal(node))
-                if finding.kind == "repeated-move":
-                    self._tell_repeated(node, finding)
-                else:
-                    self._tell(finding)
+            elif not reported:
+                reported = True
+                if self._report_refused(node, event, key) != "repeated-move":
                     node.gap = True
-
-    def _tell_repeated(self, node: Node, finding: Finding) -> None:
-        """Once a node; if it has nothing left, the line of another move above may be missing."""
-        if not node.repeated:
-            self._tell(finding)
-        node.repeated = True
-        if not node.left and node.parent is not None:
-            node.parent.gap = node.parent.unsure = True
 
     def _ended(self, event: Ended) -> None:
         node = self.node
         if self.skip_below is not None and event.ply > self.skip_below:
             return
-        value = node.unended if event.ply == node.ply + 1 else None
-        if event.h != value or event.side is node.side:
-            self._tell(wording.wrong_end(node, event, value))
+        value = node.unended[-1] if node.unended and event.ply == node.ply + 1 else None
+        if value is None or not agrees(event.h, value) or event.side is node.side:
+            self._report(self.wording.wrong_end, node, event, value)
         node.unended = None
 
-    def _first(self, event: First) -> None:
+    def _first_move(self, event: FirstMove) -> None:
         self.skip_below = None
         while self.node is not self.root:
             self._close(event.line)
+        if self.root.unended is not None:
+            self._settle(self.root)
         self._check_complete(self.root, event.line)
         self.done = True
-        finding = judge_answer(self, event)
-        if finding is not None:
-            self._tell(finding)
-
-    def _heading(self, event: Heading) -> None:
-        if self.node is not self.root or not self.root.untouched():
-            self._tell(wording.interrupted(event))
-            self.done = True
+        if wrong := judge_answer(self, event):
+            self._report(self.wording.wrong_answer, self.root, event, *wrong)
 
     def _unreadable(self, event: Unreadable) -> None:
         if event.last:
             return  # the text ends here: it is cut short
-        self._tell(wording.unreadable(event))
+        self._report(self.wording.unreadable, event)
         if event.ply is None:
             return  # something that was printed in between
         if event.ply == 0:
             self.done = True  # meant as the answer
             return
-        node: Node | None = self.node
+        node: OpenNode | None = self.node
         while node is not None:
             if node.ply == event.ply:
                 node.gap = node.unsure = True
@@ -239,7 +239,7 @@ class Replay:
 
     # Walking
 
-    def reach(self, event: Tried | Cut) -> Node | None:
+    def reach(self, event: Tried | Pruned) -> OpenNode | None:
         """The node to whose moves a line belongs; None if there is none."""
         if self.skip_below is not None:
             if event.ply > self.skip_below:
@@ -249,24 +249,27 @@ class Replay:
             self._close(event.line)
         node = self.node
         if event.ply > node.ply:
-            self._tell(wording.orphan(node, event))
+            self._report(self.wording.orphan, node, event)
             node.gap = node.unsure = True
             self.skip_below = node.ply
             return None
-        if event.side is not node.side and self.meaning.letters:
-            self._tell(wording.wrong_side(node, event))
+        if event.side is not node.side and self.model.letters:
+            self._report(self.wording.wrong_side, node, event)
         return node
 
-    def _open(self, node: Node, child: Board, left: set[Squares], event: Tried, move: Squares) -> None:
-        self.node = Node(child, left, node.window.below(), node, event)
+    def _open(self, node: OpenNode, child: Any, event: Tried, move: Any) -> None:
+        left = learn_moves(self.model, self._moves(child))
+        self.node = OpenNode(child, self._to_move(child), left, node.window.below(), node, event)
         if event.h is not None:
             self.node.claimed = event.h
-            self._tell(wording.h_too_early(node, event, event.h, move))
+            self._report(self.wording.h_too_early, node, event, event.h, move)
 
     def _close(self, line: int) -> None:
         """The deepest node has no more lines: its value goes to its parent."""
         node, parent = self.node, self.node.parent
         assert parent is not None
+        if node.unended is not None:
+            self._settle(node)
         self.node = parent
         value = node.window.worth()
         if node.left or node.unsure or value is None:
@@ -279,82 +282,21 @@ class Replay:
                     return
         parent.window.take(value, parent.maximizing, node.opened_by, True)
         if parent is self.root and node.opened_by is not None:
-            move = self.find(self.legal, node.opened_by.path)
-            assert move is not None
+            move = self.find(self.legal, node.opened_by.key)
             self.returned[move] = value
 
-    def find(self, moves: Collection[Squares], path: Path) -> Squares | None:
-        """The one of some moves that is written so. One with more than two squares, under rules that have such, may be
-        written by its ends or by all its squares."""
-        move = self.squares.get(path)
-        if move in moves:
-            return move
-        ends = self.squares.get((path[0], path[-1]))
-        steps = [self.squares.get(pair) for pair in pairwise(path)]
-        for longer in moves:
-            same = len(path) == 2 or list(pairwise(longer)) == steps
-            if len(longer) > 2 and (longer[0], longer[-1]) == ends and same:
-                return longer
-        return None
+    def find(self, moves: Collection[Any], key: Key) -> Any:
+        """The one of some moves that is written so; None if none is."""
+        return find_move(self.model, moves, key)
 
-    def _refuse(self, node: Node, event: Tried) -> None:
-        """A move that is not to be had here; what lies below it is passed over."""
-        move = self.squares.get(event.path)
-        finding = wording.refused_move(node, event, event.path, move, self._legal(node))
+    def _refuse(self, node: OpenNode, event: Tried) -> None:
+        """A move that is not legal here, or no longer; the lines below it are passed over."""
         self.skip_below = node.ply
-        if finding.kind == "repeated-move":
-            self._tell_repeated(node, finding)
+        if self._report_refused(node, event, event.key) == "repeated-move":
             return
-        self._tell(finding)
         node.gap = True
         self.refused = self.refused or node is self.root
         if event.h is None:
             node.unsure = True
         else:
             node.window.take(event.h, node.maximizing, event)
-
-    def _legal(self, node: Node) -> list[Squares]:
-        return self.legal if node is self.root else list(self.rules.moves(node.board))
-
-    # Checks
-
-    def _check_may_go_on(self, node: Node, event: Tried, move: Squares) -> None:
-        """A move is searched after the window has closed, or after a pruning line; only the root may go on."""
-        if node.missed or node.unsure or node.lenient or (node is self.root and not node.pruned):
-            return
-        if not node.window.closed:
-            return  # a cut that came too early has been reported
-        self._tell(wording.missed_cut(node, event, move))
-        node.missed = True
-
-    def _check_cut(self, node: Node, event: Cut) -> None:
-        """Moves are pruned: the window must have closed, and be the one that is printed."""
-        printed = (event.alpha, event.beta)
-        if not node.window.closed:
-            self._tell(wording.early_cut(node, event))
-            return
-        soft = self.soft and printed == node.window.shown()
-        hard = self.hard and printed == node.window.shown_hard(node.maximizing)
-        if soft or hard:
-            self.soft, self.hard = soft, hard
-        else:
-            window = node.window.shown() if self.soft else node.window.shown_hard(node.maximizing)
-            self._tell(wording.wrong_window(node, event, window))
-
-    def _check_complete(self, node: Node, line: int) -> None:
-        """A node is left: its moves must all have been searched or pruned."""
-        if node.left and not node.gap:
-            self._tell(wording.missing_moves(node, line))
-            node.unsure = node.unsure or not node.window.closed
-
-    def _believe(self, node: Node, event: Cut) -> None:
-        """The window of a node is unknown after a fault: take the one that the trace prints."""
-        window = node.window
-        window.alpha, window.beta = event.alpha, event.beta
-        window.best = event.alpha if node.maximizing else event.beta
-        window.closed = True
-        node.unsure = False
-
-    def _tell(self, finding: Finding) -> None:
-        self.clean = False
-        self.report(finding)

@@ -8,25 +8,26 @@ the window closes the node in both. With the strict cut the trees differ too, an
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from checkers_ab.games.checkers.rules import INF, Value
-from checkers_ab.trace.reader import Tried
+from checkers_ab.core.values import INF
+from checkers_ab.trace.events import Tried
 
-Cutoff = Callable[[Value, Value], bool]
+Cutoff = Callable[[Any, Any], bool]
 
 
 class Window:
     """The window of a node, and the best value that it has seen."""
 
     closed = False
-    best: Value | None = None
+    best: Any = None
     inner = False
-    """Whether the value that came back last is that of a search below, not of a board."""
+    """True if the value that came back last is that of a search below, not of a state."""
     alpha_set: Tried | None = None
     """The line of a move at this node that raised alpha."""
     beta_set: Tried | None = None
 
-    def __init__(self, alpha: Value, beta: Value, cutoff: Cutoff, above: Window | None = None) -> None:
+    def __init__(self, alpha: Any, beta: Any, cutoff: Cutoff, above: Window | None = None) -> None:
         self.alpha = alpha
         self.beta = beta
         self.cutoff = cutoff
@@ -45,7 +46,7 @@ class Window:
     def beta_by(self) -> Tried | None:
         return self.beta_set or (self.above.beta_by if self.above else None)
 
-    def take(self, value: Value, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
+    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
         """A child came back with `value`: narrow, and close if the cutoff says so."""
         self.inner = inner
         if maximizing:
@@ -60,15 +61,15 @@ class Window:
                 self.beta, self.beta_set = value, by
         self.closed = self.cutoff(self.alpha, self.beta)  # a root that is searched on hands down a closed window
 
-    def worth(self) -> Value | None:
+    def worth(self) -> Any:
         """What the node returns; None if it has seen nothing."""
         return self.best
 
-    def shown(self) -> tuple[Value, Value]:
+    def shown(self) -> tuple[Any, Any]:
         """The window that a pruning line prints."""
         return self.alpha, self.beta
 
-    def shown_hard(self, maximizing: bool) -> tuple[Value, Value]:
+    def shown_hard(self, maximizing: bool) -> tuple[Any, Any]:
         """The same for a fail-hard search, in which a search below returns nothing beyond the end that it meets."""
         if not self.inner:
             return self.shown()
@@ -79,11 +80,11 @@ class Window:
 class HardWindow(Window):
     """A fail-hard node: what it returns lies within the window it began with."""
 
-    def __init__(self, alpha: Value, beta: Value, cutoff: Cutoff, above: Window | None = None) -> None:
+    def __init__(self, alpha: Any, beta: Any, cutoff: Cutoff, above: Window | None = None) -> None:
         super().__init__(alpha, beta, cutoff, above)
         self.floor, self.roof = alpha, beta
 
-    def worth(self) -> Value | None:
+    def worth(self) -> Any:
         return None if self.best is None else min(max(self.best, self.floor), self.roof)
 
 
@@ -97,23 +98,23 @@ class FreshWindow(Window):
 class ShownBefore(Window):
     """The window is printed as it was before the update that closed it."""
 
-    prior: tuple[Value, Value]
+    prior: tuple[Any, Any]
 
-    def take(self, value: Value, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
+    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
         self.prior = (self.alpha, self.beta)
         super().take(value, maximizing, by, inner)
 
-    def shown(self) -> tuple[Value, Value]:
+    def shown(self) -> tuple[Any, Any]:
         return self.prior
 
-    def shown_hard(self, maximizing: bool) -> tuple[Value, Value]:
+    def shown_hard(self, maximizing: bool) -> tuple[Any, Any]:
         return self.prior
 
 
 class AlphaLowered(ShownBefore):
     """Nodes of MIN lower alpha instead of beta; a value beyond the other end cuts before it is taken in."""
 
-    def take(self, value: Value, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
+    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
         self.prior = (self.alpha, self.beta)
         if maximizing:
             self.best = value if self.best is None else max(self.best, value)
@@ -128,10 +129,21 @@ class AlphaLowered(ShownBefore):
 class AlphaLoweredFirst(Window):
     """Nodes of MIN lower alpha instead of beta, and look at the window only then."""
 
-    def take(self, value: Value, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
+    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
         if maximizing:
             super().take(value, maximizing, by, inner)
             return
         self.best = value if self.best is None else min(self.best, value)
         self.alpha = min(self.alpha, self.best)
         self.closed = self.cutoff(self.alpha, self.beta)
+
+
+WINDOWS: dict[str, type[Window]] = {
+    "soft": Window,
+    "hard": HardWindow,
+    "fresh": FreshWindow,
+    "before": ShownBefore,
+    "alpha-lowered": AlphaLowered,
+    "alpha-lowered-first": AlphaLoweredFirst,
+}
+"""By the names that a `Model` has for them."""

@@ -1,1 +1,1 @@
-"""The Game of the Amazons on boards of any size up to 16x16: rules, notation, wire format and evaluations."""
+"""The Game of the Amazons on boards up to 16x16: rules, notation, wire format and evaluations."""

@@ -1,6 +1,6 @@
-"""The move generator: functions on integers in which one bit is one square, the same for every size of board.
+"""The bitboard move generator: functions on integers in which one bit is one square, for every size of board.
 
-A row takes 17 bits, of which the highest is no square; the bottom row comes first and column a is the highest of
+A row has 17 bits, the highest of which is unused; the bottom row is the lowest, and column a is the highest square of
 its row. The corner of every board, with a1 at the bottom left:
 
         rank 3    49   48   47   46  ...
@@ -8,8 +8,8 @@ its row. The corner of every board, with a1 at the bottom left:
         rank 1    15   14   13   12  ...
                    a    b    c    d
 
-So the highest bit first is reading order, a step in one direction is the same number of bits from every square,
-and a step over the edge falls on no square. What is off the board is simply never empty.
+So reading order is the highest bit first, a step in one direction is the same number of bits from every square, and a
+step over the edge leads to an unused bit. Squares off the board are never empty.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ LARGEST = 16
 """The most rows and columns that a board may have."""
 
 STEPS = (1, ROW - 1, ROW, ROW + 1)
-"""How far it is in bits to the left, up and right, up, up and left; the other four go down as many."""
+"""The steps left, up-right, up and up-left, in bits; the opposite steps are the negatives."""
 
 
 def bit_at(column: int, rank: int) -> int:
-    """The number of the bit of a square, both counted from 0 at a1."""
+    """The bit number of a square; column and rank count from 0 at a1."""
     return ROW * rank + LARGEST - 1 - column
 
 
@@ -34,7 +34,7 @@ def board_of(width: int, height: int) -> int:
 
 
 class _Line(dict[int, int]):
-    """What a queen reaches along one line through her square, by the empty squares on it; filled as it is asked."""
+    """A cache of the squares that a queen reaches along one line, by the empty squares on it."""
 
     __slots__ = ("_square", "_step")
 
@@ -55,24 +55,24 @@ class _Line(dict[int, int]):
 
 _ALL = board_of(LARGEST, LARGEST)
 
-# For each bit its row, rising diagonal, column and falling diagonal: the other squares on it, and what is reached.
+# For each bit the lines through it (row, rising diagonal, column, falling diagonal): the other squares, and a cache.
 _LINES = [tuple((_Line(bit, step)[_ALL], _Line(bit, step)) for step in STEPS) for bit in range(ROW * LARGEST)]
 
 
 def reach(square: int, empty: int) -> int:
-    """Where a queen on a square can go, or her arrow fly, over empty squares; never the square itself."""
+    """The squares that a queen, or her arrow, reaches from a square over empty squares; never the square itself."""
     (row, on_row), (rising, on_rising), (column, on_column), (falling, on_falling) = _LINES[square]
     return on_row[empty & row] | on_rising[empty & rising] | on_column[empty & column] | on_falling[empty & falling]
 
 
 def neighbourhood(squares: int) -> int:
-    """The squares with all their neighbours, and bits off the board."""
+    """The squares with all their neighbours, including bits off the board."""
     rows = squares | squares << 1 | squares >> 1
     return rows | rows << ROW | rows >> ROW
 
 
 def in_reading_order(squares: int) -> list[int]:
-    """The numbers of the bits that are set, the highest first."""
+    """The numbers of the set bits, the highest first."""
     found = []
     while squares:
         highest = squares.bit_length() - 1
@@ -82,11 +82,11 @@ def in_reading_order(squares: int) -> list[int]:
 
 
 def count_turns(queens: int, empty: int) -> int:
-    """How many turns (origin, target, arrow) these queens have.
+    """The number of turns (origin, target, arrow) of these queens.
 
-    Each queen has a copy of the board in a lane of its own in one long integer, empty where she stood, with her
-    targets marked. All marks of all lanes walk a direction together: every mark at every step is one more arrow.
-    A lane is longer than its board by the longest step, so that no walk gets from one into another.
+    One long integer has a lane for each queen: a copy of the board without her, and her targets. All targets of all
+    lanes are shifted in a direction together: each bit that stays on an empty square is one arrow. A lane is longer
+    than its board by the longest step, so that no bit is shifted into another lane.
     """
     lane = (queens | empty).bit_length() + ROW + 1
     targets = free = offset = 0

@@ -1,4 +1,4 @@
-"""The position: who stands where, what is still empty, and whose move it is."""
+"""The position: queens, empty squares, and the side to move."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from checkers_ab.core.game import Side
 from checkers_ab.games.amazons import bits
 
 Square = NewType("Square", int)
-"""A square, by the number of its bit (see `bits`): the same on boards of every size."""
+"""A square, by its bit number (see `bits`), which is the same on boards of every size."""
 
 Move = tuple[Square, Square, Square]
-"""A turn: where the queen stands, where she goes, and where her arrow lands."""
+"""A turn: origin and target of the queen, and the target of her arrow."""
 
 
 class Size(NamedTuple):
-    """How many columns and rows a board has."""
+    """The number of columns and rows of a board."""
 
     width: int
     height: int
@@ -25,13 +25,10 @@ class Size(NamedTuple):
         return f"{self.width}x{self.height}"
 
 
-STANDARD = Size(10, 10)
-
-
 class Position:
-    """A position: never changed, as the type checker sees to; equal by what stands where and whose move it is.
+    """A position; treat it as immutable. Positions are equal if all their fields are.
 
-    `white`, `black` and `empty` are sets of squares, a bit for each as in `bits`; all other squares are burnt.
+    `white`, `black` and `empty` are sets of squares, as bits (see `bits`); all other squares are burnt.
     """
 
     __slots__ = ("black", "empty", "side", "size", "white")
@@ -50,7 +47,7 @@ class Position:
 
     @property
     def enemy(self) -> int:
-        """The queens of the other side."""
+        """The queens of the opponent."""
         return self.black if self.side is Side.MAX else self.white
 
     def __eq__(self, other: object) -> bool:
@@ -68,20 +65,20 @@ class Position:
 
 
 def square_at(column: int, rank: int) -> Square:
-    """The square at a column and a rank, both counted from 0 at a1."""
+    """The square at a column and a rank, which count from 0 at a1."""
     return Square(bits.bit_at(column, rank))
 
 
 def column_and_rank(square: Square) -> tuple[int, int]:
-    """Where a square lies, counted from 0 at a1."""
+    """The column and rank of a square, from 0 at a1."""
     rank, offset = divmod(square, bits.ROW)
     return bits.LARGEST - 1 - offset, rank
 
 
 def on_board(size: Size, column: int, rank: int) -> bool:
-    """Whether a board has such a column and such a rank, counted from 0."""
+    """True if a board has this column and this rank, counted from 0."""
     return 0 <= column < size.width and 0 <= rank < size.height
 
 
 squares_in = cast("Callable[[int], list[Square]]", bits.in_reading_order)
-"""The squares of a set in reading order: from the top row down, each from the left."""
+"""The squares of a set in reading order: from the top row down, each row from the left."""

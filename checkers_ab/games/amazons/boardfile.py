@@ -1,4 +1,4 @@
-"""Positions as text: rows of `.` `W` `B` `*` from the top row down, below an optional `white to move`."""
+"""Reading and writing positions: rows of `.` `W` `B` `*` from the top, below an optional `white to move`."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _HINTS = {
 
 
 def format_position(position: Position) -> str:
-    """The heading and all rows, each line with its end."""
+    """Formats the heading and all rows, each line with its line end."""
     width, height = position.size
     rows = ["".join(square_text(position, column, rank) for column in range(width)) for rank in range(height)]
     return "".join(f"{line}\n" for line in [HEADINGS[position.side], *reversed(rows)])
 
 
 def square_text(position: Position, column: int, rank: int) -> str:
-    """The letter for what stands on a square."""
+    """The letter of a square: empty, a queen, or burnt."""
     bit = 1 << square_at(column, rank)
     for squares, letter in ((position.white, WHITE), (position.black, BLACK), (position.empty, EMPTY)):
         if squares & bit:
@@ -38,11 +38,11 @@ def square_text(position: Position, column: int, rank: int) -> str:
 
 
 def parse_position(text: str, *, first: Side = Side.MAX) -> Position:
-    """A position of any size, 3 to 16 squares wide and high, each side with a queen or more.
+    """Parses a position of any size, 3 to 16 squares wide and high, with at least one queen on each side.
 
-    Without a heading it is the move of `first` when an even number of arrows lie on the board, else of the other.
-    Blank lines around the heading and the rows, blanks around a line and a byte order mark do not matter.
-    StateError for anything else, with its place.
+    Without a heading `first` is to move if the number of arrows on the board is even, else the opponent. Blank lines
+    around the heading and the rows, blanks around a line and a byte order mark are ignored. Raises StateError for
+    anything else.
     """
     side, rows = _headed_rows(text)
     width, height = len(rows[0][2]), len(rows)
@@ -61,11 +61,11 @@ def parse_position(text: str, *, first: Side = Side.MAX) -> Position:
 
 
 _Line = tuple[int, int, str]
-"""The number of a line, the column where its text begins, and the text."""
+"""The line number, the column where the text begins, and the text."""
 
 
 def _headed_rows(text: str) -> tuple[Side | None, list[_Line]]:
-    """Whose move the heading says it is, and as many rows as a board has; what is in them is not looked at."""
+    """The side in the heading, and the rows; their number is checked, not their letters."""
     side: Side | None = None
     rows: list[_Line] = []
     lines = _lines(text)

@@ -1,4 +1,4 @@
-"""What a position that is still in play is worth to White."""
+"""Evaluations of positions that are not over, from White's side."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from checkers_ab.games.amazons import bits
 from checkers_ab.games.amazons.board import Position
 
 TIE = 1 / 5
-"""What a square that both sides reach equally soon is worth to the side to move."""
+"""The value, to the side to move, of a square that both sides reach equally soon."""
 
 
 def mobility(position: Position) -> float:
-    """The logarithm of White's turns over Black's, as if it were the move of each.
+    """The logarithm of the ratio of White's turns to Black's, each counted as if that side were to move.
 
-    Infinity if only Black has none, minus infinity if only White has none; if neither has one, the side to move
-    has lost. The infinities are never wrong: a side that can move can always shoot back at the square it left, and
-    so keep a stuck enemy stuck.
+    It is infinity if only Black has no turn, and minus infinity if only White has none; if neither has one, the side to
+    move has lost. The infinities are exact: a side that can move can always shoot back at the square it left, so that
+    a blocked opponent stays blocked.
     """
     white = bits.count_turns(position.white, position.empty)
     black = bits.count_turns(position.black, position.empty)
@@ -29,13 +29,13 @@ def mobility(position: Position) -> float:
 
 
 def territory(position: Position) -> float:
-    """How many more empty squares White reaches before Black does, after Lieberum (2005); always finite.
+    """The empty squares that White reaches before Black, minus the reverse, after Lieberum (2005); always finite.
 
-    It is (1 - x) t1 + x t2, where t1 counts in moves of a queen and t2 in moves of a king over empty squares: 1 for
-    a square that White reaches in fewer moves, -1 for one that Black does, 1/5 to the side to move for one that both
-    reach in equally many, 0 for one that nobody reaches. How open the position still is, x, is the mean over all
-    empty squares of 2 to the minus |difference of the two distances in queen's moves|, taken as 0 where a side
-    never gets to: near 1 while everybody reaches everything, 0 once the territories are apart and t1 is the truth.
+    The value is (1 - x) t1 + x t2. t1 counts distances in queen moves and t2 in king moves over empty squares: 1 for
+    a square that White reaches in fewer moves, -1 for one that Black does, 1/5 to the side to move for a tie, 0 for a
+    square that neither reaches. x measures how open the position is: the mean over all empty squares of 2 to the power
+    of -|difference of the two distances in queen moves|, or 0 if a side can't reach the square. It is near 1 while both
+    sides reach everything, and 0 once the territories are separate and t1 is exact.
     """
     empty = position.empty
     if not empty:
@@ -49,7 +49,7 @@ def territory(position: Position) -> float:
 
 
 def _queen_waves(queens: int, empty: int) -> list[int]:
-    """The empty squares that queens get to in one move, in two and no fewer, and so on."""
+    """The empty squares by distance in queen moves: those reached in one move, in two, and so on."""
     wave = 0
     for queen in bits.in_reading_order(queens):
         wave |= bits.reach(queen, empty)
@@ -62,9 +62,9 @@ def _queen_waves(queens: int, empty: int) -> list[int]:
 
 
 def _slides(origins: int, new: int) -> int:
-    """The new squares that one move of a queen from some origin gets to.
+    """The new squares that a queen reaches in one move from any of the origins.
 
-    A walk may end at the first square that is not new: whatever lies behind it is reached from there as soon.
+    A slide may stop at the first square that is not new: squares behind it are reached from there as soon.
     """
     reached = 0
     for step in bits.STEPS:
@@ -80,7 +80,7 @@ def _slides(origins: int, new: int) -> int:
 
 
 def _king_waves(queens: int, empty: int) -> list[int]:
-    """The same for queens that go one square a move."""
+    """The empty squares by distance in king moves."""
     waves = []
     while wave := bits.neighbourhood(queens) & empty:
         waves.append(wave)
@@ -90,7 +90,7 @@ def _king_waves(queens: int, empty: int) -> list[int]:
 
 
 def _lead(white: list[int], black: list[int], tie: float) -> float:
-    """The squares that White reaches first less those that Black does, and `tie` for each that both do."""
+    """The number of squares that White reaches first, minus those that Black does, plus `tie` for each tie."""
     ahead = ties = 0
     white_has = black_has = 0
     for distance in range(max(len(white), len(black))):
@@ -105,7 +105,7 @@ def _lead(white: list[int], black: list[int], tie: float) -> float:
 
 
 def _contested(white: list[int], black: list[int]) -> float:
-    """The squares that both sides reach, each worth a half less for every move that one needs more."""
+    """The sum over squares that both sides reach of 2 to the power of -|difference of distances|."""
     return sum(
         (white_wave & black_wave).bit_count() / (1 << abs(later - sooner))
         for later, white_wave in enumerate(white)

@@ -1,19 +1,18 @@
-"""The Game of the Amazons for the commands."""
+"""The kit of the Game of the Amazons."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from functools import partial
-from math import inf
 
-from checkers_ab.core.errors import OptionError
+from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.picture import Grid
 from checkers_ab.games.amazons.board import Move, Position
 from checkers_ab.games.amazons.boardfile import format_position, parse_position
-from checkers_ab.games.amazons.drawing import draw_position
+from checkers_ab.games.amazons.drawing import picture
 from checkers_ab.games.amazons.evaluate import mobility, territory
 from checkers_ab.games.amazons.notation import SIDES, format_move, parse_move
 from checkers_ab.games.amazons.rules import Amazons
@@ -26,26 +25,42 @@ OPTIONS = {
 
 
 def make(**options: str) -> Kit[Position, Move, float]:
-    """The game with these options; OptionError for one that it does not have, or a value that is none of its."""
+    """Makes the kit for some options; raises OptionError for an unknown option or value."""
     for name in options:
         if name not in OPTIONS:
             raise OptionError(f"amazons has no option {name!a}{_nearest(name, OPTIONS)}; it has: {', '.join(OPTIONS)}")
     width, height = _parse_size(options.get("size", "10"))
-    game = Amazons(width=width, height=height, first=_parse_first(options.get("first", "white")))
-    return Kit(
-        name="amazons",
-        game=game,
-        window=(-inf, inf),
-        evaluations={"mobility": mobility, "territory": territory},
-        sides=SIDES,
-        format_move=format_move,
-        parse_move=parse_move,
-        format_state=format_position,
-        parse_state=partial(parse_position, first=game.first),
-        draw=draw_position,
-        count_moves=game.count_moves,
-        wires={"course": COURSE},
-    )
+    return AmazonsKit(Amazons(width=width, height=height, first=_parse_first(options.get("first", "white"))))
+
+
+class AmazonsKit(Kit[Position, Move, float]):
+    """The kit of Amazons on a board of any size."""
+
+    name = "amazons"
+    sides = SIDES
+    evaluations = {"mobility": mobility, "territory": territory}
+    move_pattern = "[a-z][0-9]{1,2}-[a-z][0-9]{1,2}/[a-z][0-9]{1,2}"
+    wires = {"course": COURSE}
+    format_move = staticmethod(format_move)
+    parse_move = staticmethod(parse_move)
+    format_state = staticmethod(format_position)
+
+    def __init__(self, rules: Amazons) -> None:
+        super().__init__(rules, count_moves=rules.count_moves)
+        self.first = rules.first
+
+    def parse_state(self, text: str) -> Position:
+        return parse_position(text, first=self.first)
+
+    def picture(self, position: Position, move: Move | None = None) -> Grid:
+        return picture(position, move)
+
+    def why_illegal(self, position: Position, text: str) -> str:
+        try:
+            parse_move(position, text)
+        except MoveError as error:
+            return str(error)
+        return "it is not a legal move here"
 
 
 def _parse_size(text: str) -> tuple[int, int]:
@@ -67,6 +82,6 @@ def _parse_first(text: str) -> Side:
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    """The known name that was perhaps meant, as a question."""
+    """A suggestion of the closest known name; empty if there is none."""
     near = get_close_matches(name.lower(), known, 1)
     return f" (did you mean {near[0]}?)" if near else ""

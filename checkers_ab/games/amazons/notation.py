@@ -1,4 +1,4 @@
-"""Squares and moves as text: `d1` counts from a1 at the bottom left, `d1-d7/g7` is queen, target and arrow."""
+"""Notation of squares and moves: `d1` counts from a1 at the bottom left, `d1-d7/g7` is queen, target and arrow."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MOVE = re.compile("([a-z][0-9]+)(?:-([a-z][0-9]+)(?:[/x,]([a-z][0-9]+))?)?", re
 
 
 def format_square(square: Square) -> str:
-    """A square as `d1`."""
+    """Formats a square as `d1`."""
     column, rank = column_and_rank(square)
     return f"{chr(ord('a') + column)}{rank + 1}"
 
 
 def parse_square(text: str, size: Size) -> Square:
-    """A square of a board of that size, written as `format_square` writes it; MoveError for anything else."""
+    """Parses a square of a board of this size, as `format_square` writes it; raises MoveError."""
     written = _SQUARE.fullmatch(text)
     column, rank = (ord(written[1]) - ord("a"), int(written[2]) - 1) if written else (-1, -1)
     if not on_board(size, column, rank):
@@ -41,15 +41,15 @@ def parse_square(text: str, size: Size) -> Square:
 
 
 def format_move(move: Move) -> str:
-    """A turn as `d1-d7/g7`."""
+    """Formats a turn as `d1-d7/g7`."""
     origin, target, arrow = map(format_square, move)
     return f"{origin}-{target}/{arrow}"
 
 
 def parse_move(position: Position, text: str) -> Move:
-    """A legal turn written as `d1-d7/g7`, `d1-d7xg7` or `d1-d7,g7`, in small or capital letters.
+    """Parses a legal turn such as `d1-d7/g7`, `d1-d7xg7` or `d1-d7,g7`, in lower or upper case.
 
-    MoveError for anything else, which says what would be legal from the last square that can be.
+    Raises MoveError for anything else, with the legal squares to continue from the last legal one.
     """
     written = _MOVE.fullmatch(text.strip().lower())
     if not written:
@@ -59,7 +59,7 @@ def parse_move(position: Position, text: str) -> Move:
 
 
 def legal_move(position: Position, squares: list[Square]) -> Move:
-    """Origin, target and arrow as a turn; MoveError if it is not legal or not whole, which says what would be."""
+    """Makes a turn of origin, target and arrow; raises MoveError, with the legal squares, if it is not legal."""
     expect_move(position)
     origin, *later = squares
     if not position.own >> origin & 1:
@@ -81,18 +81,18 @@ def legal_move(position: Position, squares: list[Square]) -> Move:
 
 
 def expect_move(position: Position) -> None:
-    """MoveError if the side to move has none."""
+    """Raises MoveError if the side to move has no move."""
     if not any(reach(queen, position.empty) for queen in squares_in(position.own)):
         raise MoveError(f"the game is over: {SIDES[position.side]} has no move")
 
 
 def example(position: Position) -> str:
-    """The first legal turn, to show what one looks like; MoveError if there is none."""
+    """The first legal turn as text, for messages; raises MoveError if there is none."""
     return format_move(first_move(position))
 
 
 def first_move(position: Position) -> Move:
-    """The first legal turn; MoveError if there is none."""
+    """The first legal turn; raises MoveError if there is none."""
     expect_move(position)
     origin = next(queen for queen in squares_in(position.own) if reach(queen, position.empty))
     target = squares_in(reach(origin, position.empty))[0]

@@ -1,4 +1,4 @@
-"""The rules of the Amazons: move a queen, shoot an arrow from where she stands; who cannot has lost."""
+"""The rules of the Amazons: move a queen, then shoot an arrow from her square. A side without a move has lost."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _SMALLEST_WITH_A_START = 4
 
 
 class Amazons:
-    """The Game of the Amazons as `core.game.Game`; White is MAX, Black is MIN.
+    """The Game of the Amazons as a `core.game.Game`; White is MAX, Black is MIN.
 
-    The board is `width` by `height`, 3 to 16 each. `white` and `black` are the squares of the queens at the start;
-    without them it is the usual four a side (see `usual_queens`). `first` moves first. OptionError for a size or
-    queens that can't be. Positions of another size than the start's are as good.
+    The board is `width` by `height`, 3 to 16 each. `white` and `black` are the initial squares of the queens; the
+    default is four on each side (see `usual_queens`). `first` moves first. Raises OptionError for an impossible size or
+    impossible queens. Positions of any size are accepted.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class Amazons:
         empty = position.empty
         found: list[Move] = []
         for origin in squares_in(position.own):
-            vacated = empty | 1 << origin  # the arrow may fly through the square that the queen left, or into it
+            vacated = empty | 1 << origin  # the arrow may pass or hit the square that the queen left
             for target in squares_in(bits.reach(origin, empty)):
                 found += [(origin, target, arrow) for arrow in squares_in(bits.reach(target, vacated))]
         return found
 
     def count_moves(self, position: Position) -> int:
-        """As many as `moves` has, many times as fast."""
+        """The number of legal turns, much faster than `len(moves(position))`."""
         return bits.count_turns(position.own, position.empty)
 
     def play(self, position: Position, move: Move) -> Position:
@@ -75,17 +75,20 @@ class Amazons:
         return Position(position.size, position.white, position.black ^ step, empty, Side.MAX)
 
     def utility(self, position: Position) -> float | None:
-        """Infinity with the sign of the winner once the side to move cannot: a queen that can move can shoot back."""
+        """An infinity with the sign of the winner if no queen of the side to move can move.
+
+        A queen that can move can also shoot: at the square that she left.
+        """
         if bits.neighbourhood(position.own) & position.empty:
             return None
         return -inf if position.side is Side.MAX else inf
 
 
 def usual_queens(size: Size, side: Side) -> list[Square]:
-    """Four queens, each a third of the way along an edge from its corner: two on the side's own row, two beside it.
+    """The default squares of the four queens of a side: two on its first row, two on the left and right edge.
 
-    That is (n - 1) // 3 squares along an edge of n: the usual starts on 10x10, 8x8, 6x6, 5x5, 4x4 and 5x4, and the
-    same pattern for all other sizes from 4x4 on. OptionError for smaller ones.
+    Each is (n - 1) // 3 squares from the corner along an edge of n squares: the usual start on 10x10, 8x8, 6x6, 5x5,
+    4x4 and 5x4, and the same pattern for all other sizes from 4x4. Raises OptionError for smaller boards.
     """
     width, height = size
     if min(size) < _SMALLEST_WITH_A_START:

@@ -1,1 +1,1 @@
-"""Checkers as the homework plays it: board, rules, notation, and what a board is worth."""
+"""Checkers: board, rules, notation and evaluation of the homework, and English draughts."""

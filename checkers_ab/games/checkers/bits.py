@@ -1,6 +1,6 @@
-"""The move generator: functions on integers in which one bit is one dark square.
+"""The bitboard move generator: functions on integers in which one bit is one dark square.
 
-Bits count the dark squares in reading order, and after every second row one bit is left out:
+Bits count the dark squares in reading order; after every second row one bit is unused:
 
         .   0   .   1   .   2   .   3
         4   .   5   .   6   .   7   .       8 is no square
@@ -11,8 +11,8 @@ Bits count the dark squares in reading order, and after every second row one bit
         .  27   .  28   .  29   .  30
        31   .  32   .  33   .  34   .
 
-So up-left is 5 bits down, up-right 4 down, down-left 4 up and down-right 5 up, from every square, and a step
-over the edge falls on no square. The lowest bit first is reading order.
+So up-left is 5 bits down, up-right 4 down, down-left 4 up and down-right 5 up, from every square, and a step over the
+edge leads to an unused bit. Reading order is the lowest bit first.
 
 `ups` and `downs` are the pieces of the side to move that may go up and down the board; a king is in both.
 """
@@ -48,33 +48,33 @@ def jumps(ups: i64, downs: i64, enemy: i64, empty: i64) -> tuple[i64, i64, i64, 
 
 
 def jumped(origin: i64, target: i64) -> i64:
-    """The piece between two bit numbers two diagonal squares apart; none between neighbours."""
+    """The bit between two bit numbers two diagonal squares apart; 0 for neighbours."""
     return 0 if -6 < target - origin < 6 else 1 << (origin + target >> 1)
 
 
 def moved(ups: i64, downs: i64, here: i64, there: i64) -> tuple[i64, i64]:
-    """A side after its piece on the bit `here` went to the bit `there`: on a far row it is a king."""
+    """The pieces of a side after a move from the bit `here` to the bit `there`; on a far row a man becomes a king."""
     if there & FAR_ROWS:
         return ups & ~here | there, downs & ~here | there
     if ups & here:
-        ups = ups ^ here | there  # in this order: a king may come back to where it began
+        ups = ups ^ here | there  # in this order: a king may return to its origin
     if downs & here:
         downs = downs ^ here | there
     return ups, downs
 
 
 def count(first: i64, second: i64) -> i64:
-    """How many bits two sets have, added up."""
+    """The number of bits in both sets."""
     return _total(_eights(first, second))
 
 
 def lead(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:
-    """The pieces of one side less those of the other, kings counted twice."""
+    """The pieces of one side minus those of the other, kings counted twice."""
     return _total(_eights(ups, downs) + 0x1010101010 - _eights(foe_ups, foe_downs)) - 0x50
 
 
 def _eights(first: i64, second: i64) -> i64:
-    """How many bits two sets have in each byte: neighbours add up in pairs, in fours, in eights."""
+    """The number of bits of both sets, byte by byte: sums of 2, 4 and 8 neighbouring bits."""
     first -= first >> 1 & 0x555555555
     second -= second >> 1 & 0x555555555
     fours = (first & 0x333333333) + (first >> 2 & 0x333333333) + (second & 0x333333333) + (second >> 2 & 0x333333333)
@@ -82,5 +82,5 @@ def _eights(first: i64, second: i64) -> i64:
 
 
 def _total(eights: i64) -> i64:
-    """The sum of five bytes, which must be below 256."""
+    """The sum of five bytes, below 256."""
     return ((eights & 0xFFFFFFFF) * 0x01010101 >> 24 & 0xFF) + (eights >> 32)

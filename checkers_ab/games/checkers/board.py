@@ -1,4 +1,4 @@
-"""The board: who stands where, and whose move it is."""
+"""The board: the pieces, and the side to move."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from typing import Final
 
 Square = NewType("Square", int)
-"""A dark square, by the number of its bit (see `bits`)."""
+"""A dark square, by its bit number (see `bits`)."""
 
 Move = tuple[Square, Square]
-"""From where to where; a jump is told by its length."""
+"""Origin and target. A jump is two squares long, a step one."""
 
 SQUARES = [Square(bit) for bit in range(35) if bits.BOARD >> bit & 1]
 """All dark squares in reading order."""
@@ -28,13 +28,13 @@ MOVES: dict[int, dict[int, Move]] = {
     }
     for distance in (-10, -8, -5, -4, 4, 5, 8, 10)
 }
-"""Every step and jump there is: by its distance in bits, then by the bit of its origin."""
+"""All steps and jumps: by distance in bits, then by the bit number of the origin."""
 
 
 class Board:
-    """A position: never changed, as the type checker sees to; equal by what stands on it and whose move it is.
+    """A position; treat it as immutable. Boards are equal if their pieces and the side to move are.
 
-    `alice`, `bill` and `kings` are sets of squares, a bit for each as in `bits`; `kings` are those of both.
+    `alice`, `bill` and `kings` are sets of squares, as bits (see `bits`); `kings` are those of both sides.
     """
 
     __slots__ = ("alice", "bill", "kings", "side")
@@ -46,7 +46,7 @@ class Board:
         self.side: Final = side
 
     def with_side(self, side: Side) -> Board:
-        """The same pieces with this side to move."""
+        """The same pieces with another side to move."""
         return Board(self.alice, self.bill, self.kings, side)
 
     def __eq__(self, other: object) -> bool:
@@ -60,3 +60,10 @@ class Board:
 
     def __repr__(self) -> str:
         return f"Board(alice={self.alice:#x}, bill={self.bill:#x}, kings={self.kings:#x}, side={self.side})"
+
+    def _repr_svg_(self) -> str:
+        """The picture of the board in a notebook."""
+        from checkers_ab.core.svg import svg_element
+        from checkers_ab.games.checkers.drawing import picture
+
+        return svg_element(picture(self), title=f"Checkers, {'Alice' if self.side is Side.MAX else 'Bill'} to move")

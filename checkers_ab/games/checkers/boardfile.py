@@ -1,10 +1,11 @@
-"""Reading board files: one board or several, each perhaps with a heading (see docs/homework.md, paragraphs 1-8)."""
+"""Reading board files: one or more boards with optional headings (see docs/homework.md, paragraphs 1-8)."""
 
 from __future__ import annotations
 
 from io import StringIO
 
 from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.core.case import Case, no_number, parse_heading
 from checkers_ab.core.errors import StateError, show
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers import bits
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 LONGEST_LINE = 1000
-"""Characters; a longer line is refused before the rest of it is read."""
+"""The most characters of a line; a longer one is refused before it is read completely."""
 
 TURNS = {"alice to move": Side.MAX, "bill to move": Side.MIN}
-"""Lines that may stand below the rows of a board; without one it is Alice's move."""
+"""The optional line below the rows of a board; the default is Alice's move."""
 
 _HINTS = {
     "o": "an empty dark square is the capital letter O",
@@ -33,57 +34,39 @@ class BoardError(StateError):
     """A board file that can't be read."""
 
 
-class Case:
-    """One board of a file: its label and number, whether it had a heading, and warnings as (line, column, text)."""
-
-    __slots__ = ("board", "headed", "label", "number", "warnings")
-
-    def __init__(
-        self, label: str, number: int, headed: bool, board: Board, warnings: list[tuple[int, int, str]]
-    ) -> None:
-        self.label = label
-        self.number = number
-        self.headed = headed
-        self.board = board
-        self.warnings = warnings
-
-    def __repr__(self) -> str:
-        return f"Case({self.label!r}, {self.board!r})"
-
-
-def parse_boards(text: str) -> list[Case]:
-    """All boards of a text, at least one; BoardError where it is not one."""
+def parse_boards(text: str) -> list[Case[Board]]:
+    """Parses all boards of a text, one or more; raises BoardError."""
     return read_boards(StringIO(text, newline=None))
 
 
 def parse_board(text: str) -> Board:
-    """The one board of a text; BoardError where it is not one, or holds several."""
+    """Parses a text with exactly one board; raises BoardError."""
     first, *others = parse_boards(text)
     if others:
         raise BoardError(1, 1, f"expected one board, found {len(others) + 1}")
-    return first.board
+    return first.state
 
 
 def format_state(board: Board) -> str:
-    """The board as a file has it: eight rows, and a line below them if it is Bill's move."""
+    """Formats a board as in files: eight rows, and a line below them if it is Bill's move."""
     return format_board(board) + ("bill to move\n" if board.side is Side.MIN else "")
 
 
-def read_boards(stream: TextIO) -> list[Case]:
-    """As `parse_boards`, from a stream with universal line ends and undecodable bytes as surrogates."""
-    reader = _Reader()
+def read_boards(stream: TextIO) -> list[Case[Board]]:
+    """Like `parse_boards`, from a stream with universal newlines and undecodable bytes as surrogate escapes."""
+    reader = _BoardReader()
     while line := stream.readline(LONGEST_LINE + 2):
         reader.take(line)
     return reader.finish()
 
 
-class _Reader:
-    """Takes a file line by line and collects its cases."""
+class _BoardReader:
+    """Reads a file line by line and collects its cases."""
 
     def __init__(self) -> None:
-        self.cases: list[Case] = []
+        self.cases: list[Case[Board]] = []
         self.line = 0
-        self.heading: tuple[str, int, int, int] | None = None  # label, number, where it stands: line, column
+        self.heading: tuple[str, int, int, int] | None = None  # label, number, line, column
         self.follows_a_board = False
         self.start_board()
 
@@ -112,17 +95,14 @@ class _Reader:
     def take_heading(self, text: str, column: int) -> None:
         self.expect_whole_board(self.line, "a heading belongs before its board")
         self.expect_no_heading()
-        rest = text[4:].lstrip(" \t")
-        digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
-        if not digits:
-            where = column + len(text) - len(rest)
-            reason = f"expected a number after {text[:4]!r}, as in 'case5', found {show(rest[:1])}"
-            raise BoardError(self.line, where, reason)
-        label = text[: len(text) - len(rest) + len(digits)]
-        self.heading = (label, int(digits), self.line, column)
+        heading = parse_heading(text)
+        if heading is None:
+            before, reason = no_number(text)
+            raise BoardError(self.line, column + before, reason)
+        self.heading = (*heading, self.line, column)
 
     def take_fen(self, text: str, column: int) -> None:
-        from checkers_ab.games.checkers.fen import parse_fen  # few files have one, and all would pay for it
+        from checkers_ab.games.checkers.fen import parse_fen  # imported here because few files have a FEN
 
         self.expect_whole_board(self.line, "a FEN is a whole board of its own")
         try:
@@ -136,7 +116,7 @@ class _Reader:
 
     def take_row(self, text: str, column: int) -> None:
         if len(text) != 8 and text.lower() in TURNS and self.follows_a_board and not self.rows:
-            self.cases[-1].board = self.cases[-1].board.with_side(TURNS[text.lower()])
+            self.cases[-1].state = self.cases[-1].state.with_side(TURNS[text.lower()])
             self.follows_a_board = False
             return
         if not set(text) & set(LIGHT + EMPTY + PIECES):
@@ -167,7 +147,7 @@ class _Reader:
             raise BoardError(self.line, column, reason, self.shift_hint(text) or _HINTS.get(found, ""))
 
     def shift_hint(self, text: str) -> str:
-        """What may be wrong if a row would fit one row higher or lower."""
+        """A hint for a row whose squares would fit one row higher or lower."""
         light, dark = text[(self.rows + 1) % 2 :: 2], text[self.rows % 2 :: 2]
         if set(light) != {LIGHT} or set(dark) - set(EMPTY + PIECES):
             return ""
@@ -203,7 +183,7 @@ class _Reader:
             label, _, line, column = self.heading
             raise BoardError(line, column, f"the heading {label!r} has no board", "8 rows of 8 squares must follow it")
 
-    def finish(self) -> list[Case]:
+    def finish(self) -> list[Case[Board]]:
         self.expect_whole_board(self.line + 1, "is a row missing?")
         self.expect_no_heading()
         if not self.cases:
@@ -213,7 +193,7 @@ class _Reader:
 
 
 def _begins_as_fen(text: str) -> bool:
-    """Whether a colon stands first, or right behind one letter."""
+    """True if a colon is the first character, or follows one letter."""
     return text[0] == ":" or text[1:].lstrip(" \t").startswith(":")
 
 
@@ -222,7 +202,7 @@ def _stuck(man: str) -> str:
 
 
 def check_text(line: str, number: int) -> None:
-    """Refuses what is not a line of text: bytes that are no UTF-8, control characters, endless lines."""
+    """Raises BoardError for bytes that are not UTF-8, control characters, and lines that are too long."""
     for place, found in enumerate(line, 1):
         if "\udc80" <= found <= "\udcff" or (found < " " and found not in "\t\n"):
             utf_16 = line[:2] in ("\udcff\udcfe", "\udcfe\udcff")

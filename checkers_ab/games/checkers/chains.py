@@ -1,7 +1,7 @@
-"""Chains of jumps on integers (see `bits`): where a piece that jumps may end, one whole move after the other.
+"""Chains of jumps on integers (see `bits`): an iterator over the whole moves of a piece that jumps.
 
-Nothing is listed: a chain leads to the next one. So it compiles to code that makes no object, and a search can go
-through the chains of a piece and stop at any of them.
+There is no list: each chain is computed from the one before it. The compiled code allocates nothing, and a search can
+stop at any chain.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def ways_of(here: i64, ups: i64, downs: i64) -> i64:
-    """How the piece on the bit `here` goes: 1 up, 2 down, 3 both, for it is a king."""
+    """The directions of the piece on the bit `here`: 1 up, 2 down, 3 both (a king)."""
     ways: i64 = 0
     if ups & here:
         ways = 1
@@ -24,14 +24,15 @@ def ways_of(here: i64, ups: i64, downs: i64) -> i64:
 
 
 def next_chain(ways: i64, empty: i64, single: bool, path: i64, there: i64, left: i64) -> tuple[i64, i64, i64]:
-    """The whole move of a piece that follows on another: its path, the bit where it ends, and the enemies then left.
+    """The next whole move of a piece: its path, the bit where it ends, and the enemies left.
 
-    In front of the first stand 1, the bit of the piece and all enemies; after the last these come back. `ways` is how
-    the piece goes, `empty` holds its own square too. A path is 1 and then two bits for each jump, up-left, up-right,
-    down-left, down-right as 0 to 3; so the moves come by the squares on their way, in reading order. A chain goes on
-    as long as it can, but ends where a man is crowned, and after one jump where a `single` one is a move.
+    The first call takes the path 1, the bit of the piece and all enemies; the call after the last move returns them.
+    `ways` are the directions of the piece (see `ways_of`); `empty` includes its own square. A path is 1 followed by two
+    bits for each jump: up-left, up-right, down-left, down-right are 0 to 3. So the moves are in the reading order of
+    their squares. A chain continues as long as possible, but ends where a man is crowned, and after one jump with
+    `single`.
     """
-    way: i64 = 0  # the first one to try from `there`
+    way: i64 = 0  # the first direction to try from `there`
     over: i64 = 0
     back = path > 1  # the last jump is taken back
     while True:
@@ -76,7 +77,7 @@ def next_chain(ways: i64, empty: i64, single: bool, path: i64, there: i64, left:
 
 
 def _taken_back(way: i64, there: i64, left: i64) -> tuple[i64, i64]:
-    """Where a piece stood before its last jump, and the enemies that were left then."""
+    """Undoes the last jump: the bit of the piece before it, and the enemies left then."""
     if way == 0:
         return there << 10, left | there << 5
     if way == 1:

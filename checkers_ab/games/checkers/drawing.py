@@ -1,37 +1,62 @@
-"""A board as people look at it: with coordinates, and a move marked on it."""
+"""The picture of a board, with coordinates and a marked move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 
+from checkers_ab.core.game import Side
+from checkers_ab.core.picture import Grid, Piece
 from checkers_ab.games.checkers.board import Board, Square
-from checkers_ab.games.checkers.notation import piece_on, square_at
+from checkers_ab.games.checkers.notation import PIECES as LETTERS
+from checkers_ab.games.checkers.notation import row_and_column, square_at
 
-COLUMNS = "     " + "  ".join(map(str, range(8)))
-"""What stands above a drawing."""
+PIECES = {
+    "A": Piece(Side.MAX, "Alice's man"),
+    "k": Piece(Side.MAX, "Alice's king", crowned=True),
+    "B": Piece(Side.MIN, "Bill's man"),
+    "K": Piece(Side.MIN, "Bill's king", crowned=True),
+}
 
-
-def draw_board(board: Board, marked: Iterable[Square] = ()) -> str:
-    """Nine lines of text; `.` is an empty dark square, and the marked squares stand in brackets."""
-    rows = (f"  {row} {''.join(cells)}".rstrip() for row, cells in enumerate(draw_cells(board, marked)))
-    return "\n".join([COLUMNS, *rows])
-
-
-def draw_numbered(board: Board, marked: Iterable[Square] = ()) -> str:
-    """Eight lines, each between the numbers of its first and its last dark square, as English draughts counts them."""
-    rows = enumerate(draw_cells(board, marked))
-    return "\n".join(f"{4 * row + 1:4} {''.join(cells)}{4 * row + 4:4}" for row, cells in rows)
+_NUMBERS = [*"01234567"]
 
 
-def draw_cells(board: Board, marked: Iterable[Square] = ()) -> list[list[str]]:
-    """The same without coordinates, by row and column: each square as three characters."""
-    marks = set(marked)
-    return [[_draw_cell(board, row, column, marks) for column in range(8)] for row in range(8)]
+def picture(board: Board, squares: Sequence[Square] = ()) -> Grid:
+    """The board with rows and columns numbered from 0, as in the homework."""
+    return _grid(board, squares, _NUMBERS, _NUMBERS)
 
 
-def _draw_cell(board: Board, row: int, column: int, marks: set[Square]) -> str:
-    if (row + column) % 2 == 0:
-        return "   "
-    square = square_at(row, column)
-    piece = piece_on(board, square).replace("O", ".")
-    return f"[{piece}]" if square in marks else f" {piece} "
+def numbered_picture(board: Board, squares: Sequence[Square] = ()) -> Grid:
+    """The board with the numbers of the first and the last dark square beside each row, as in English draughts."""
+    grid = _grid(board, squares, [str(4 * row + 1) for row in range(8)], [" "] * 8)
+    return replace(grid, rows_right=[str(4 * row + 4) for row in range(8)])
+
+
+def _grid(board: Board, squares: Sequence[Square], rows: list[str], columns: list[str]) -> Grid:
+    alice, bill, kings = board.alice, board.bill, board.kings
+    places = [row_and_column(square) for square in squares]
+    return Grid(
+        cells=[_row(odd, alice >> first & 15, bill >> first & 15, kings >> first & 15) for odd, first in _ROWS],
+        rows=rows,
+        columns=columns,
+        pieces=PIECES,
+        dark=1,
+        marks=places,
+        arrow=places,
+    )
+
+
+@cache
+def _row(odd: bool, alice: int, bill: int, kings: int) -> tuple[str, ...]:
+    """The cells of a row: a letter for a piece, a point for an empty dark square, an empty text for a light one."""
+    cells: list[str] = []
+    for place in range(4):
+        bit = 1 << place
+        letter = LETTERS[2 * bool(bill & bit) + bool(kings & bit)] if (alice | bill) & bit else "."
+        cells += (letter, "") if odd else ("", letter)
+    return tuple(cells)
+
+
+_ROWS = [(bool(row % 2), square_at(row, 0)) for row in range(8)]
+"""For each row: True if it begins with a dark square, and the first of its four bits."""

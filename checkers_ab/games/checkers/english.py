@@ -1,4 +1,4 @@
-"""English draughts: the homework's rules with whole chains of jumps. Bill has the black pieces and begins."""
+"""English draughts: the homework's rules with chains of jumps. Bill has the black pieces and moves first."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Route = tuple[Square, ...]
 """The squares that a piece visits in one move, its origin first: two for a step, two or more for jumps."""
 
 QUIET_MOVES = 40
-"""Of each side; so many without a jump or a man's move are a draw."""
+"""The number of moves of each side without a jump or a move of a man that make a draw."""
 
 
 class English:
-    """Checkers in which a jump goes on as long as it can, as `core.game.Game`.
+    """The rules of English draughts, as a `core.game.Game`: a jump continues as long as possible.
 
     A jump is mandatory, but not the longest one. A man that reaches the far row is crowned, and its move ends there.
-    A piece is jumped once only; a king may come back to where it began.
+    A piece is jumped only once; a king may return to its origin.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class English:
         return board.side
 
     def moves(self, board: Board) -> list[Route]:
-        """The legal moves in reading order: by origin, then by each square on the way."""
+        """The legal moves in reading order: by origin, then by each square of the path."""
         jumps = self.checkers.jumps(board)
         if not jumps:
             return [*self.checkers.steps(board)]
@@ -43,31 +43,31 @@ class English:
     def _chains(self, board: Board, jump: Move) -> list[Route]:
         """The whole moves that begin with a jump."""
         origin, target = jump
-        # What was jumped is off the board at once. It blocks nothing: a chain lands on every second row only, and
-        # jumps over the rows between.
+        # Jumped pieces are removed at once. That changes nothing: a chain lands on every second row only, and jumps
+        # over pieces on the other rows.
         after = self.checkers.play(board, jump).with_side(board.side)
         crowned = bool(after.kings >> target & 1) and not board.kings >> origin & 1
         further = [jump for jump in self.checkers.jumps(after) if jump[0] == target] if self.goes_on(crowned) else []
         return [(origin, *route) for jump in further for route in self._chains(after, jump)] or [jump]
 
     def goes_on(self, crowned: bool) -> bool:
-        """Whether a piece that has jumped, and was or was not crowned by it, may jump again."""
+        """True if a piece may jump again after a jump that did or did not crown it."""
         return not crowned
 
     def play(self, board: Board, move: Route) -> Board:
-        """The board after a legal move: what it jumped is gone, a man that reached the far row is a king."""
+        """The board after a legal move: jumped pieces are removed, a man on the far row becomes a king."""
         side = board.side
         for hop in pairwise(move):
             board = self.checkers.play(board, hop).with_side(side)
         return board.with_side(side.opponent)
 
     def utility(self, board: Board) -> Value | None:
-        """As in the homework: who has no piece, or no move in turn, has lost."""
+        """As in the homework: a side without a piece has lost, and so has the side to move without a move."""
         return self.checkers.utility(board)
 
 
 def why_drawn(boards: Sequence[Board]) -> str:
-    """Why a game that has come through these boards is a draw; nothing if it is none."""
+    """The reason for a draw, given all boards of a game so far; empty if it is not a draw."""
     if boards.count(boards[-1]) >= 3:
         return "the position has come up three times"
     quiet = boards[-2 * QUIET_MOVES - 1 :]
@@ -77,5 +77,5 @@ def why_drawn(boards: Sequence[Board]) -> str:
 
 
 def progress_of(board: Board) -> tuple[int, int, int]:
-    """What jumps and the moves of men change, and never back: the men of both, and how many kings there are."""
+    """The irreversible part of a board: the men of both sides, and the number of kings."""
     return board.alice & ~board.kings, board.bill & ~board.kings, board.kings.bit_count()

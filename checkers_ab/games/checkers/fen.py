@@ -1,7 +1,7 @@
-"""Positions in one line, as the draughts world writes them: `W:W22,29,30,K32:B1,2,3,4`.
+"""FEN of draughts, a position on one line: `W:W22,29,30,K32:B1,2,3,4`.
 
-First whose move it is, then where each side stands, K before a king. White is Alice, Black is Bill, and the dark
-squares count from 1 to 32 in reading order.
+The first letter is the side to move, then follow the squares of each side, with K before a king. White is Alice, Black
+is Bill. The dark squares are numbered from 1 to 32 in reading order.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 COLOURS = {"W": Side.MAX, "B": Side.MIN}
 MOST_PIECES = 12
-"""Of a side; nobody begins with more."""
+"""The most pieces of a side."""
 
 _HINT = "a FEN says whose move it is and where both sides stand, as in W:W22,K30:B1,2,17"
 
 
 def format_fen(board: Board) -> str:
-    """One line without its end; squares in order, kings among the men."""
+    """Formats a board as FEN, without a line end; squares are in order, kings among the men."""
     turn = "W" if board.side is Side.MAX else "B"
     return f"{turn}:W{_format_squares(board, board.alice)}:B{_format_squares(board, board.bill)}"
 
@@ -36,10 +36,10 @@ def _format_squares(board: Board, pieces: int) -> str:
 
 
 def parse_fen(text: str) -> Board:
-    """The position that a line holds; StateError, always of line 1, where it is none.
+    """Parses a FEN; raises StateError, always for line 1.
 
-    The sides may come in either order, and letters small; `1-12` is a range of squares. A final period is left out,
-    and so is the tag of a game file around it: `[FEN "..."]`.
+    The sides may be in either order, the letters in lower case; `1-12` is a range of squares. A final period is
+    ignored, and so is the PDN tag around it: `[FEN "..."]`.
     """
     body, start = _unwrap(text)
     (column, turn), *camps = _split(body, ":", start)
@@ -71,7 +71,7 @@ def parse_fen(text: str) -> Board:
 
 
 def _unwrap(text: str) -> tuple[str, int]:
-    """What stands inside a tag, if there is one, without a final period; and the column where it begins."""
+    """The text without a PDN tag and a final period, and the column where it begins."""
     start = 1
     if text.lstrip().startswith("["):
         first, last = text.find('"'), text.rfind('"')
@@ -83,7 +83,7 @@ def _unwrap(text: str) -> tuple[str, int]:
 
 
 def _split(text: str, sign: str, column: int) -> list[tuple[int, str]]:
-    """The parts between the signs, without blanks around them, each behind the column where it begins."""
+    """Splits a text at a sign: the stripped parts, each with the column where it begins."""
     parts = []
     for part in text.split(sign):
         parts.append((column + len(part) - len(part.lstrip()), part.strip()))
@@ -92,7 +92,7 @@ def _split(text: str, sign: str, column: int) -> list[tuple[int, str]]:
 
 
 def _pieces(text: str, column: int) -> Iterator[tuple[int, bool, int]]:
-    """The pieces of a side: the column, whether it is a king, the number of its square."""
+    """The pieces of a side: column in the text, True for a king, number of the square."""
     if not text.strip():
         return
     for where, item in _split(text, ",", column):

@@ -1,75 +1,202 @@
-"""Checkers with all that commands need of it, by the homework's rules or as English draughts."""
+"""The kits of checkers: by the homework's rules, and as English draughts."""
 
 from __future__ import annotations
 
+from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.games.checkers.board import Board, Move
-from checkers_ab.games.checkers.boardfile import format_state, parse_board
-from checkers_ab.games.checkers.drawing import draw_board, draw_numbered
-from checkers_ab.games.checkers.english import English, Route, why_drawn
+from checkers_ab.games.checkers import boardfile, notation
+from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.material import material
-from checkers_ab.games.checkers.notation import format_move, parse_move
-from checkers_ab.games.checkers.numbering import format_route, parse_route
-from checkers_ab.games.checkers.rules import INF, Checkers, Value
+from checkers_ab.games.checkers.rules import MAX, Checkers
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+    from typing import Any, TextIO
+
+    from checkers_ab.core.case import Case
+    from checkers_ab.core.mistake import Mistake
+    from checkers_ab.core.picture import Picture
+    from checkers_ab.games.checkers.board import Move
+    from checkers_ab.games.checkers.english import Route
+    from checkers_ab.games.checkers.rules import Value
 
 OPTIONS = {"rules": "homework, or english with its chains of jumps (default homework)"}
-_SIDES = {Side.MAX: "Alice", Side.MIN: "Bill"}
+HANDOUT = Convention(order="handout", after_label="  ", before_h="  ", between_pruned=",", blank_before_first_move=True)
 
 
-def make(rules: str = "homework") -> Kit[Board, Move, Value] | Kit[Board, Route, Value]:
-    """The kit for a set of rules; OptionError for one that is not known."""
+def make(rules: str = "homework") -> Kit[Board, Any, Value]:
+    """Makes the kit for a set of rules; raises OptionError for an unknown one."""
     if rules == "homework":
-        return homework()
+        return HomeworkKit()
     if rules == "english":
-        return english()
+        return EnglishDraughtsKit()
     raise OptionError(f"rules must be homework or english, found {rules!r}")
 
 
-def english() -> Kit[Board, Route, Value]:
-    """The kit for English draughts."""
-    return Kit(
-        name="checkers:rules=english",
-        game=English(),
-        window=(-INF, INF),
-        evaluations={"material": material},
-        sides=_SIDES,
-        format_move=format_route,
-        parse_move=parse_route,
-        format_state=format_state,
-        parse_state=parse_board,
-        draw=lambda board, last: draw_numbered(board, last or ()),
-        why_drawn=why_drawn,
-    )
+class _CheckersKit(Kit["Board", "Any", "Value"]):
+    """Base class for both sets of rules: the boards and their text."""
+
+    sides = {Side.MAX: "Alice", Side.MIN: "Bill"}
+    evaluations = {"material": material}
+
+    def parse_value(self, text: str) -> Any:
+        return None if "/" in text else super().parse_value(text)
+
+    format_state = staticmethod(boardfile.format_state)
+    parse_state = staticmethod(boardfile.parse_board)
+    sentinel = 99
+    ends_are_implied = True
+
+    def read_states(self, stream: TextIO) -> list[Case[Board]]:
+        return boardfile.read_boards(stream)
+
+    def inline(self, text: str) -> str | None:
+        """A FEN after `fen:`."""
+        if not text.startswith("fen:"):
+            return None
+        from checkers_ab.games.checkers.fen import parse_fen
+
+        parse_fen(text[4:])  # raises here; else an invalid FEN would be read as rows
+        return text[4:]
+
+    def why_over(self, board: Board) -> str:
+        if not board.alice:
+            return "Bill has won, Alice has no piece"
+        if not board.bill:
+            return "Alice has won, Bill has no piece"
+        return "Bill has won, Alice has no legal move" if board.side is MAX else "Alice has won, Bill has no legal move"
+
+    def explain_value(self, board: Board, evaluation: str) -> str:
+        from checkers_ab.games.checkers.explanations import count_pieces
+
+        return count_pieces(board)
 
 
-def homework() -> Kit[Board, Move, Value]:
-    """The kit for the homework's rules."""
-    return Kit(
-        name="checkers",
-        game=Checkers(),
-        window=(-INF, INF),
-        evaluations={"material": material},
-        sides=_SIDES,
-        format_move=format_move,
-        parse_move=_parse_move,
-        format_state=format_state,
-        parse_state=parse_board,
-        draw=lambda board, last: draw_board(board, last or ()),
-    )
+def _crowns(parent: Board, move: Move, child: Board) -> bool:
+    return bool(child.kings >> move[1] & 1 and not parent.kings >> move[0] & 1)
 
 
-def _parse_move(board: Board, text: str) -> Move:
-    """A legal move written `(5,2)=>(3,0)`, or shorter: `5,2 3,0`, `52-30`."""
-    legal = Checkers().moves(board)
-    digits = "".join(character for character in text if character.isdigit())
-    try:
-        move = parse_move(text.strip()) if len(digits) != 4 else parse_move("({},{})=>({},{})".format(*digits))
-    except ValueError:
-        raise MoveError(f"expected a move such as 52-43 or (5,2)=>(4,3), found {text.strip()!r}") from None
-    if move in legal:
-        return move
-    near = [other for other in legal if other[0] == move[0]] or legal
-    why = "a jump is mandatory" if Checkers().jumps(board) and move in Checkers().steps(board) else "that is not legal"
-    raise MoveError(f"{why}; legal are {', '.join(map(format_move, near))}")
+def _blocks(_parent: Board, _move: Move, child: Board) -> bool:
+    return bool(child.alice and child.bill) and Checkers().utility(child) is not None
+
+
+def _piece_list_order() -> Any:
+    from checkers_ab.games.checkers.handout_order import PieceListOrder
+
+    return PieceListOrder()
+
+
+class HomeworkKit(_CheckersKit):
+    """Checkers by the homework's rules."""
+
+    name = "checkers"
+    format_move = staticmethod(notation.format_move)
+    move_pattern = notation.MOVE_PATTERN
+    move_example = "(5,2)=>(3,0)"
+    conventions = {"assignment": ASSIGNMENT, "handout": HANDOUT}
+    paragraphs = {"illegal-move": 11, "missed-jump": 13}
+
+    features = {
+        "jump": lambda board: bool(Checkers().jumps(board)),
+        "choice": lambda board: len(Checkers().jumps(board)) > 1,
+        "kings": lambda board: bool(board.kings),
+    }
+    search_features = {"crown": _crowns, "blocked": _blocks}
+    move_orders = {"handout": _piece_list_order}
+
+    def __init__(self) -> None:
+        super().__init__(Checkers())
+
+    def parse_move(self, board: Board, text: str) -> Move:
+        """A legal move written `(5,2)=>(3,0)`, or shorter: `5,2 3,0`, `52-30`."""
+        legal = Checkers().moves(board)
+        digits = "".join(character for character in text if character.isdigit())
+        written = "({},{})=>({},{})".format(*digits) if len(digits) == 4 else text.strip()
+        try:
+            move = notation.parse_move(written)
+        except ValueError:
+            raise MoveError(f"expected a move such as 52-43 or (5,2)=>(4,3), found {text.strip()!r}") from None
+        if move in legal:
+            return move
+        near = [other for other in legal if other[0] == move[0]] or legal
+        why = "a jump is mandatory" if self.why_mandatory(board, written) else "that is not legal"
+        raise MoveError(f"{why}; legal are {', '.join(map(notation.format_move, near))}")
+
+    def move_key(self, text: str) -> Hashable:
+        return notation.coordinates(text)
+
+    def format_key(self, key: notation.Path) -> str:
+        return notation.format_path(key)
+
+    def move_of_key(self, key: notation.Path) -> Move | None:
+        return notation.squares_of(key)
+
+    def picture(self, board: Board, move: Move | None = None) -> Picture:
+        from checkers_ab.games.checkers.drawing import picture
+
+        return picture(board, move or ())
+
+    def why_unfit(self, board: Board) -> str:
+        return "" if board.side is MAX else "Bill is to move, and the search is for a move of Alice's"
+
+    def why_illegal(self, board: Board, text: str) -> str:
+        from checkers_ab.games.checkers.explanations import why_illegal
+
+        return why_illegal(board, notation.coordinates(text))
+
+    def why_mandatory(self, board: Board, text: str) -> str:
+        from checkers_ab.games.checkers.explanations import why_mandatory
+
+        return why_mandatory(board, notation.coordinates(text))
+
+    def mistakes(self) -> Sequence[Mistake]:
+        from checkers_ab.games.checkers.mistakes import MISTAKES
+
+        return MISTAKES
+
+    def mirrored(self, board: Board) -> Board:
+        """The board seen from the other side: rotated, with Alice and Bill exchanged."""
+        alice, bill, kings = (int(f"{squares:035b}"[::-1], 2) for squares in (board.alice, board.bill, board.kings))
+        return Board(alice=bill, bill=alice, kings=kings)
+
+
+class EnglishDraughtsKit(_CheckersKit):
+    """English draughts: numbered squares, whole chains of jumps."""
+
+    name = "checkers:rules=english"
+
+    def __init__(self) -> None:
+        from checkers_ab.games.checkers.english import English, why_drawn
+
+        super().__init__(English(), why_drawn=why_drawn)
+
+    def format_move(self, route: Route) -> str:
+        from checkers_ab.games.checkers.english_notation import format_route
+
+        return format_route(route)
+
+    def parse_move(self, board: Board, text: str) -> Route:
+        from checkers_ab.games.checkers.english_notation import parse_route
+
+        return parse_route(board, text)
+
+    def why_illegal(self, board: Board, text: str) -> str:
+        try:
+            self.parse_move(board, text)
+        except MoveError as error:
+            return str(error)
+        return "it is not written as this program writes it"
+
+    def why_mandatory(self, board: Board, text: str) -> str:
+        steps = map(self.format_move, Checkers().steps(board))
+        if not Checkers().jumps(board) or text not in steps:
+            return ""
+        return f"{text} is a step, but {self.sides[board.side]} has a jump and must take it."
+
+    def picture(self, board: Board, route: Route | None = None) -> Picture:
+        from checkers_ab.games.checkers.drawing import numbered_picture
+
+        return numbered_picture(board, route or ())

@@ -1,4 +1,4 @@
-"""What a board that is still in play is worth: the pieces, a king counted twice."""
+"""The evaluation of the homework: the count of pieces, a king counted twice."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ if TYPE_CHECKING:
 
 
 def material(board: Board) -> int:
-    """Alice's men and twice her kings, less Bill's."""
+    """Alice's men and twice her kings, minus Bill's."""
     alice, bill, kings = board.alice, board.bill, board.kings
     return alice.bit_count() + (alice & kings).bit_count() - bill.bit_count() - (bill & kings).bit_count()

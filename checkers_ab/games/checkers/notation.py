@@ -1,4 +1,7 @@
-"""Squares, moves and boards as text. Rows and columns count from 0 at the top left; dark squares have an odd sum."""
+"""Notation of squares, moves and boards.
+
+Rows and columns count from 0 at the top left. A square is dark if row + column is odd.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checkers_ab.games.checkers.board import Move
+
+Path = tuple[tuple[int, int], ...]
+"""The coordinates of a move as written, two or more."""
 
 LIGHT, EMPTY = "+", "O"
 PIECES = "AkBK"
@@ -21,7 +27,7 @@ def square_at(row: int, column: int) -> Square:
 
 
 def row_and_column(square: Square) -> tuple[int, int]:
-    """Where a dark square lies."""
+    """The row and column of a dark square."""
     rows, place = divmod(square, 9)
     row = 2 * rows + place // 4
     return row, 2 * (place % 4) + (row + 1) % 2
@@ -34,14 +40,39 @@ _MOVES = {
 }
 
 format_square: Callable[[Square], str] = _SQUARES.__getitem__
-"""A square as the trace writes it, `(5,2)`."""
+"""Formats a square for traces, `(5,2)`."""
 
 format_move: Callable[[Move], str] = _MOVES.__getitem__
-"""A step or a jump as the trace writes it, `(5,2)=>(3,0)`."""
+"""Formats a step or a jump for traces, `(5,2)=>(3,0)`."""
+
+
+_PLACE = r"\(\s*+-?[0-9]{1,4}\s*+,\s*+-?[0-9]{1,4}\s*+\)"
+MOVE_PATTERN = rf"{_PLACE}(?:\s*+=>\s*+{_PLACE})+"
+"""A regular expression for the text of a move, also with squares off the board."""
+
+
+def coordinates(text: str) -> Path:
+    """Parses the rows and columns of a text that matches MOVE_PATTERN."""
+    numbers = text.replace("(", ",").replace(")", ",").replace("=>", ",").split(",")
+    found = [int(number) for number in numbers if number and not number.isspace()]
+    return tuple(zip(found[::2], found[1::2], strict=True))
+
+
+def squares_of(path: Path) -> Move | None:
+    """The two dark squares of a path; None if a square is not dark, or there are more than two."""
+    if len(path) != 2 or any(not (0 <= row < 8 and 0 <= column < 8 and (row + column) % 2) for row, column in path):
+        return None
+    origin, target = path
+    return square_at(*origin), square_at(*target)
+
+
+def format_path(path: Path) -> str:
+    """Formats coordinates for traces, also for squares off the board."""
+    return "=>".join(f"({row},{column})" for row, column in path)
 
 
 def parse_move(text: str) -> Move:
-    """A step or a jump written as `format_move` writes it; ValueError for anything else."""
+    """Parses a step or a jump as `format_move` writes it; raises ValueError."""
     for move, written in _MOVES.items():
         if written == text:
             return move
@@ -49,7 +80,7 @@ def parse_move(text: str) -> Move:
 
 
 def format_board(board: Board) -> str:
-    """Eight lines of eight characters, each with its line end; whose move it is does not show."""
+    """Formats a board as eight lines of eight characters, each with its line end; without the side to move."""
     rows = [[LIGHT] * 8 for _ in range(8)]
     for square in SQUARES:
         row, column = row_and_column(square)
@@ -58,7 +89,7 @@ def format_board(board: Board) -> str:
 
 
 def piece_on(board: Board, square: Square) -> str:
-    """The letter for what stands on a dark square."""
+    """The letter of the piece on a dark square, or of an empty square."""
     bit = 1 << square
     if not (board.alice | board.bill) & bit:
         return EMPTY

@@ -1,4 +1,4 @@
-"""Games of English draughts as files: PDN 3.0, game type 21. Comments and variations are read over."""
+"""PDN 3.0 files of English draughts, game type 21. Comments and variations are skipped."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from checkers_ab.core.errors import MoveError, StateError, show
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.english import English, Route
+from checkers_ab.games.checkers.english_notation import format_route, parse_route
 from checkers_ab.games.checkers.fen import format_fen, parse_fen
-from checkers_ab.games.checkers.numbering import format_route, parse_route
-from checkers_ab.games.checkers.pdntokens import RESULTS, Word, read_words
+from checkers_ab.games.checkers.pdn_tokens import RESULTS, PdnToken, read_tokens
 
 ENGLISH = "21"
 OTHERS = {
@@ -31,19 +31,19 @@ OTHERS = {
     "40": "Frisian draughts",
     "41": "Spantsiretti draughts",
 }
-"""The game types that are not this one."""
+"""The names of other game types."""
 
-_TOLD = ("Result", "GameType", "SetUp", "FEN")
-"""Tags for what a game has as such."""
+_OWN_TAGS = ("Result", "GameType", "SetUp", "FEN")
+"""Tags that are written from the fields of a game."""
 
 WIDTH = 79
 _TIE = "\xa0"
-"""Between a number and its move, which stay on one line."""
+"""The blank between a number and its move, which stay on one line."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PdnGame:
-    """A game: who played and where, the board it began with, the moves, and the result, one of RESULTS."""
+    """A game: its tags, the initial board, the moves, and the result, one of RESULTS."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
     start: Board
@@ -51,7 +51,7 @@ class PdnGame:
     result: str = "*"
 
     def after(self, plies: int) -> PdnGame:
-        """The game as it was after some plies, its result open if there were more."""
+        """The game cut after some plies; if there were more, its result is open."""
         return replace(self, moves=self.moves[:plies], result="*") if plies < len(self.moves) else self
 
     def end(self) -> Board:
@@ -63,7 +63,7 @@ class PdnGame:
 
 
 def format_pdn(game: PdnGame) -> str:
-    """A game as a file has it, with an empty line between the tags and the moves."""
+    """Formats a game, with an empty line between tags and moves."""
     tags = {**game.tags, "Result": game.result, "GameType": ENGLISH}
     if game.start != English().start():
         tags |= {"SetUp": "1", "FEN": format_fen(game.start)}
@@ -73,7 +73,7 @@ def format_pdn(game: PdnGame) -> str:
 
 
 def _numbered(game: PdnGame) -> list[str]:
-    """The moves, with a number before each of Black's, and before the first."""
+    """The moves, with a number before each move of Black, and before the first."""
     second = int(game.start.side is Side.MAX)
     moves = [format_route(route) for route in game.moves]
     for ply in range(second, len(moves), 2):
@@ -87,73 +87,73 @@ def _escape(value: str) -> str:
 
 
 def looks_like_pdn(text: str) -> bool:
-    """Whether a text is about games rather than boards: a line begins with a tag other than FEN, or with a number."""
+    """True if a text has games, not boards: a line begins with a tag other than FEN, or with a move number."""
     return re.search(r"^[ \t]*(?:\[[ \t]*(?!FEN\b)\w|[0-9]+\.)", text, re.MULTILINE | re.IGNORECASE) is not None
 
 
 def parse_pdn(text: str) -> list[PdnGame]:
-    """All games of a text, at least one; StateError where it is none, or a move is not legal.
+    """Parses all games of a text, one or more; raises StateError, also for an illegal move.
 
-    A game without a type is taken for English draughts. The result is that of the tag; without one, that behind the
+    A game without a type is read as English draughts. The result is that of the tag; without a tag, that after the
     moves.
     """
-    reader = _Reader()
-    for word in read_words(text.removeprefix("\ufeff")):
-        reader.take(word)
+    reader = _PdnReader()
+    for token in read_tokens(text.removeprefix("\ufeff")):
+        reader.take(token)
     return reader.finish()
 
 
-class _Reader:
-    """Takes a file word by word and collects its games."""
+class _PdnReader:
+    """Reads a file token by token and collects its games."""
 
     def __init__(self) -> None:
         self.games: list[PdnGame] = []
         self.start_game()
 
     def start_game(self) -> None:
-        self.tags: dict[str, Word] = {}
+        self.tags: dict[str, PdnToken] = {}
         self.start = self.board = English().start()
         self.moves: list[Route] = []
-        self.variations: list[Word] = []
+        self.variations: list[PdnToken] = []
 
-    def take(self, word: Word) -> None:
-        match word.kind:
+    def take(self, token: PdnToken) -> None:
+        match token.kind:
             case "tag":
-                self.take_tag(word)
+                self.take_tag(token)
             case "open":
-                self.variations.append(word)
+                self.variations.append(token)
             case "close":
                 if not self.variations:
-                    raise StateError(word.line, word.column, "no variation begins before this ')'")
+                    raise StateError(token.line, token.column, "no variation begins before this ')'")
                 self.variations.pop()
             case "move" if not self.variations:
-                self.take_move(word)
+                self.take_move(token)
             case "result" if not self.variations and (self.tags or self.moves):
-                self.finish_game(word.text)
+                self.finish_game(token.text)
 
-    def take_tag(self, word: Word) -> None:
+    def take_tag(self, token: PdnToken) -> None:
         if self.moves or self.variations:
             self.finish_game()
-        self.tags[word.name] = word
-        if word.name == "GameType":
-            number = word.text.partition(",")[0].strip()
+        self.tags[token.name] = token
+        if token.name == "GameType":
+            number = token.text.partition(",")[0].strip()
             if number != ENGLISH:
                 reason = f"expected English draughts, game type {ENGLISH}, found {_name(number)}"
-                raise StateError(word.line, word.column, reason)
-        elif word.name == "Result" and word.text not in RESULTS:
-            reason = f"expected a result, one of {' '.join(RESULTS)}, found {show(word.text)}"
-            raise StateError(word.line, word.column, reason)
-        elif word.name == "FEN":
+                raise StateError(token.line, token.column, reason)
+        elif token.name == "Result" and token.text not in RESULTS:
+            reason = f"expected a result, one of {' '.join(RESULTS)}, found {show(token.text)}"
+            raise StateError(token.line, token.column, reason)
+        elif token.name == "FEN":
             try:
-                self.start = self.board = parse_fen(word.text)
+                self.start = self.board = parse_fen(token.text)
             except StateError as error:
-                raise StateError(word.line, word.column + error.column - 1, error.reason, error.hint) from None
+                raise StateError(token.line, token.column + error.column - 1, error.reason, error.hint) from None
 
-    def take_move(self, word: Word) -> None:
+    def take_move(self, token: PdnToken) -> None:
         try:
-            route = parse_route(self.board, word.text)
+            route = parse_route(self.board, token.text)
         except MoveError as error:
-            raise StateError(word.line, word.column, f"{word.text}: {error}") from None
+            raise StateError(token.line, token.column, f"{token.text}: {error}") from None
         self.moves.append(route)
         self.board = English().play(self.board, route)
 
@@ -163,7 +163,7 @@ class _Reader:
         setup = self.tags.get("SetUp")
         if setup is not None and setup.text == "1" and "FEN" not in self.tags:
             raise StateError(setup.line, setup.column, 'a game with [SetUp "1"] needs a tag [FEN "..."]')
-        tags = {name: word.text for name, word in self.tags.items() if name not in _TOLD}
+        tags = {name: token.text for name, token in self.tags.items() if name not in _OWN_TAGS}
         told = self.tags.get("Result")
         result = told.text if told is not None else result
         self.games.append(PdnGame(tags=tags, start=self.start, moves=tuple(self.moves), result=result))

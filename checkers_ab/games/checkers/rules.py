@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from checkers_ab.games.checkers.board import Move
 
 Value = int | float
-"""What a board is worth to Alice: a whole number, or an infinity when the game is over."""
+"""The value of a board to Alice: an integer, or an infinity if the game is over."""
 
 INF = float("inf")
 MAX = Side.MAX
 MIN = Side.MIN
 
-# The moves over a distance in bits, by the bit of the piece: up-left, up-right, down-left, down-right.
+# The moves by direction: up-left, up-right, down-left, down-right; each by the bit number of the piece.
 _STEPS = [MOVES[distance] for distance in (-5, -4, 4, 5)]
 _JUMPS = [MOVES[distance] for distance in (-10, -8, 8, 10)]
 
@@ -25,7 +25,7 @@ _TWELVE_A_SIDE = Board(alice=0x7FBC00000, bill=0x1EFF, kings=0)
 
 
 class Checkers:
-    """English draughts with one jump a move, as `core.game.Game`."""
+    """English draughts with one jump a move, as a `core.game.Game`."""
 
     def start(self) -> Board:
         """Twelve men a side, Alice to move."""
@@ -46,7 +46,7 @@ class Checkers:
         return _in_reading_order(bits.steps(ups, downs, empty), _STEPS)
 
     def play(self, board: Board, move: Move) -> Board:
-        """The board after a legal move: a jumped piece is gone, a man on the far row is a king at once."""
+        """The board after a legal move: a jumped piece is removed, a man on the far row becomes a king."""
         origin, target = move
         here, there = 1 << origin, 1 << target
         gone = bits.jumped(origin, target)
@@ -59,7 +59,7 @@ class Checkers:
         return Board(board.alice ^ gone, board.bill ^ here ^ there, kings, MAX)
 
     def utility(self, board: Board) -> Value | None:
-        """Looked at in this order: Alice has no piece, Bill has no piece, the side to move has no move."""
+        """Checked in this order: Alice has no piece, Bill has no piece, the side to move has no move."""
         if not board.alice:
             return -INF
         if not board.bill:
@@ -70,7 +70,7 @@ class Checkers:
         return -INF if board.side is MAX else INF
 
     def sight(self, board: Board) -> tuple[int, int, int, int]:
-        """The side to move as `bits` sees it: its pieces that go up, those that go down, the enemy, what is empty."""
+        """Four sets of squares for `bits`: own pieces that go up, own pieces that go down, enemies, empty squares."""
         alice, bill = board.alice, board.bill
         empty = bits.BOARD ^ alice ^ bill
         if board.side is MAX:
@@ -79,7 +79,7 @@ class Checkers:
 
 
 def _in_reading_order(pieces_by_way: tuple[int, int, int, int], ways: list[dict[int, Move]]) -> list[Move]:
-    """The moves of the pieces that can go each way, by origin, then by destination."""
+    """The moves of the pieces that can move in each direction, by origin, then by destination."""
     up_left, up_right, down_left, down_right = pieces_by_way
     pieces = up_left | up_right | down_left | down_right
     found: list[Move] = []

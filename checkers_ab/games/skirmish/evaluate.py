@@ -1,15 +1,15 @@
-"""What a state is worth to the footmen while the skirmish goes on."""
+"""Evaluations of states that are not over, from the footmen's side."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from checkers_ab.games.skirmish.state import Kind, State
+from checkers_ab.games.skirmish.state import Kind, SkirmishState
 
 
 class Weights(NamedTuple):
-    """What a step of distance, a point of the footmen's health and one of the archers' count for."""
+    """The weights of a step of distance, a point of the footmen's health and a point of the archers' health."""
 
     distance: float = 10.0
     footmen: float = 1.0
@@ -19,16 +19,16 @@ class Weights(NamedTuple):
 USUAL = Weights()
 
 
-def distance(state: State) -> float:
-    """The less, the farther the footmen must walk around the trees (see `steps_to_go`); health counts nothing."""
+def distance(state: SkirmishState) -> float:
+    """The negative distance that the footmen must walk around the trees (see `steps_to_go`), without health."""
     return -float(steps_to_go(state))
 
 
-def linear(weights: Weights = USUAL) -> Callable[[State], float]:
-    """An evaluation: the footmen's health, less the distance and the archers' health, by their weights."""
+def linear(weights: Weights = USUAL) -> Callable[[SkirmishState], float]:
+    """Makes an evaluation: the weighted health of the footmen, minus the distance and the health of the archers."""
     step, footmen, archers = weights
 
-    def value(state: State) -> float:
+    def value(state: SkirmishState) -> float:
         health = 0.0
         for unit in state.units:
             health += footmen * unit.health if unit.kind is Kind.FOOTMAN else -archers * unit.health
@@ -37,10 +37,10 @@ def linear(weights: Weights = USUAL) -> Callable[[State], float]:
     return value
 
 
-def steps_to_go(state: State) -> int:
-    """The walks of all footmen, each to the archer nearest to it, and for each archer more than footmen a longer one.
+def steps_to_go(state: SkirmishState) -> int:
+    """The sum of the footmen's walks, each to its nearest archer, plus a longer one for each archer beyond the footmen.
 
-    So a fallen archer brings the end nearer, though the next may be far, and a fallen footman never does.
+    So the sum always falls when an archer falls, even if the next one is far, and never when a footman falls.
     """
     ground, units, _ = state
     walks = [ground.walks(unit.square) for unit in units if unit.kind is Kind.ARCHER]

@@ -1,4 +1,4 @@
-"""The ground of a skirmish: squares, trees, and the ways between them. It never changes, and all states share it."""
+"""The terrain of a skirmish: squares, trees and distances. It is immutable, and all states share it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from enum import Enum
 from typing import NewType
 
 Square = NewType("Square", int)
-"""A square by its number in reading order, from 0 at the north-west corner."""
+"""A square, by its number in reading order, from 0 at the north-west corner."""
 
 
 class Way(Enum):
-    """The four steps: x grows east, y grows south."""
+    """The four directions: x grows east, y grows south."""
 
     N = (0, -1)
     E = (1, 0)
@@ -20,7 +20,7 @@ class Way(Enum):
 
 
 class Ground:
-    """A rectangle with trees; equal to another of the same size with the same trees."""
+    """A rectangle with trees; equal if size and trees are equal."""
 
     __slots__ = ("_hash", "_walks", "height", "nowhere", "points", "trees", "ways", "width")
 
@@ -33,7 +33,7 @@ class Ground:
         self.ways = [self._ways_from(x, y) for x, y in self.points]
         """The steps from every square to squares without a tree, in the order of `Way`."""
         self.nowhere = len(self.points)
-        """More than any walk."""
+        """A distance longer than any walk."""
         self._walks: dict[Square, list[int]] = {}
         self._hash = hash((width, height, self.trees))
 
@@ -57,12 +57,12 @@ class Ground:
         return Square(y * self.width + x)
 
     def apart(self, one: Square, other: Square) -> int:
-        """How far a weapon must reach from one square to the other: diagonals count as one."""
+        """The range from one square to another; a diagonal step counts as one."""
         (x, y), (u, v) = self.points[one], self.points[other]
         return max(abs(x - u), abs(y - v))
 
     def walks(self, target: Square) -> list[int]:
-        """The steps that each square is away from `target`, around trees; `nowhere` if no walk leads there."""
+        """The distance of each square from `target` in steps around trees; `nowhere` if there is no path."""
         known = self._walks.get(target)
         if known is None:
             known = self._walks[target] = self._search(target)

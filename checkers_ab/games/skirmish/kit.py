@@ -1,24 +1,23 @@
-"""The skirmish with all that belongs to it, for commands (see `core.kit`)."""
+"""The kit of the skirmish (see `core.kit`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from functools import partial
 from math import isfinite
 
-from checkers_ab.core.errors import OptionError
+from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.games.skirmish.drawing import draw
+from checkers_ab.games.skirmish.drawing import picture
 from checkers_ab.games.skirmish.evaluate import USUAL, Weights, distance, linear
 from checkers_ab.games.skirmish.mapfile import format_state, parse_state
 from checkers_ab.games.skirmish.maps import MAPS
 from checkers_ab.games.skirmish.notation import format_move, parse_move
 from checkers_ab.games.skirmish.order import attack_first
-from checkers_ab.games.skirmish.rules import INF, Skirmish
+from checkers_ab.games.skirmish.rules import Skirmish
 from checkers_ab.games.skirmish.script import scripted_archers
-from checkers_ab.games.skirmish.state import Move, State
+from checkers_ab.games.skirmish.state import Move, SkirmishState
 
 OPTIONS = {
     "map": f"where to begin: {', '.join(MAPS)} (default {next(iter(MAPS))})",
@@ -27,8 +26,8 @@ OPTIONS = {
 }
 
 
-def make(**options: str) -> Kit[State, Move, float]:
-    """The kit for some options, the others as by default; OptionError for an option or a value that there isn't."""
+def make(**options: str) -> Kit[SkirmishState, Move, float]:
+    """Makes the kit for some options; raises OptionError for an unknown option or value."""
     for name in options:
         _expect("option", name, OPTIONS)
     place = options.get("map", next(iter(MAPS)))
@@ -37,25 +36,48 @@ def make(**options: str) -> Kit[State, Move, float]:
     _expect("value of always_attack", always_attack, ("yes", "no"))
     game = Skirmish(MAPS[place], always_attack=always_attack == "yes")
     weights = parse_weights(options["weights"]) if "weights" in options else USUAL
-    return Kit(
-        name="skirmish",
-        game=game,
-        window=(-INF, INF),
-        evaluations={"linear": linear(weights), "distance": distance},
-        sides={Side.MAX: "Footmen", Side.MIN: "Archers"},
-        format_move=format_move,
-        parse_move=partial(parse_move, game),
-        format_state=format_state,
-        parse_state=parse_state,
-        draw=draw,
-        orders={"attack": attack_first},
-        scripts={"archer": scripted_archers},
-        script_sides={"archer": Side.MIN},
-    )
+    return SkirmishKit(game, weights)
+
+
+class SkirmishKit(Kit[SkirmishState, Move, float]):
+    """The kit of the skirmish on a map."""
+
+    name = "skirmish"
+    sides = {Side.MAX: "Footmen", Side.MIN: "Archers"}
+    move_pattern = r"[0-9]:(?:[NESW]|x[0-9]|-)(?:[ \t]+[0-9]:(?:[NESW]|x[0-9]|-))*+"
+    orders = {"attack": attack_first}
+    scripts = {"archer": scripted_archers}
+    script_sides = {"archer": Side.MIN}
+    format_move = staticmethod(format_move)
+    format_state = staticmethod(format_state)
+    parse_state = staticmethod(parse_state)
+    picture = staticmethod(picture)
+
+    def __init__(self, rules: Skirmish, weights: Weights) -> None:
+        super().__init__(rules, evaluations={"linear": linear(weights), "distance": distance})
+        self.rules = rules
+
+    def parse_move(self, state: SkirmishState, text: str) -> Move:
+        return parse_move(self.rules, state, text)
+
+    def why_mandatory(self, state: SkirmishState, text: str) -> str:
+        if not self.rules.always_attack:
+            return ""
+        free = Skirmish(state)
+        if text not in map(format_move, free.moves(state)):
+            return ""
+        return f"{text} does not attack, but a footman next to an archer must."
+
+    def why_illegal(self, state: SkirmishState, text: str) -> str:
+        try:
+            parse_move(self.rules, state, text)
+        except MoveError as error:
+            return str(error)
+        return "it is not a legal move here"
 
 
 def parse_weights(text: str) -> Weights:
-    """Three numbers with colons between them; OptionError for anything else."""
+    """Parses three numbers with colons between them; raises OptionError."""
     try:
         weights = [float(part) for part in text.split(":")]
     except ValueError:

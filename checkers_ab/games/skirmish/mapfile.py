@@ -1,4 +1,4 @@
-"""States as text: a map, and below it what a map can't show.
+"""Reading and writing states: a map, and lines below it about the units and the side to move.
 
     .....T...
     .F.......
@@ -8,9 +8,9 @@
     archer 3 at 6,2 health 39
     archers to move
 
-A row is made of `.` (free), `T` (a tree), `F` (a footman) and `A` (an archer). The lines below are optional, and so
-is the blank one. A unit without its line has full health and the lowest number left, in reading order; without
-the last line the footmen are to move. A side that has lost all its units says so: `archers gone`.
+A row consists of `.` (free), `T` (a tree), `F` (a footman) and `A` (an archer). The lines below are optional, and so is
+the blank line. A unit without a line has full health and the lowest free number, in reading order; without the last
+line the footmen are to move. A side without units has a line, too: `archers gone`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from itertools import dropwhile
 
 from checkers_ab.core.errors import StateError, show
 from checkers_ab.games.skirmish.ground import Ground, Square
-from checkers_ab.games.skirmish.line import Line
-from checkers_ab.games.skirmish.notes import Notes, format_notes, is_note
-from checkers_ab.games.skirmish.state import Kind, State
+from checkers_ab.games.skirmish.state import Kind, SkirmishState
+from checkers_ab.games.skirmish.unit_lines import MapLine, UnitLines, format_notes, is_note
 
 SMALLEST, LARGEST = 3, 64
-"""How many squares a map may have each way."""
+"""The least and the greatest width and height of a map."""
 
 FREE, TREE = ".", "T"
 _KINDS = {kind.letter: kind for kind in Kind}
@@ -37,8 +36,8 @@ _HINTS = {
 }
 
 
-def format_state(state: State) -> str:
-    """The map and all the lines below it, each with its end."""
+def format_state(state: SkirmishState) -> str:
+    """Formats the map and all lines below it, each with its line end."""
     ground = state.ground
     letters = {unit.square: unit.kind.letter for unit in state.units} | dict.fromkeys(ground.trees, TREE)
     cells = "".join(letters.get(Square(square), FREE) for square in range(len(ground.points)))
@@ -46,40 +45,40 @@ def format_state(state: State) -> str:
     return "".join(f"{line}\n" for line in [*rows, "", *format_notes(state)])
 
 
-def parse_state(text: str) -> State:
-    """The state that a text shows; StateError where it is none."""
+def parse_state(text: str) -> SkirmishState:
+    """Parses a state; raises StateError."""
     stream = StringIO(text.removeprefix("\ufeff"), newline=None)
     rows, rest = _split([_line(number, line.rstrip("\n")) for number, line in enumerate(stream, 1)])
     if not rows:
         raise StateError(1, 1, f"expected a map, found {_nothing(text, rest)}", "a map is rows of '.', T, F and A")
     _check_rows(rows)
     ground = _ground(rows)
-    notes = Notes(ground, _units(rows, ground))
+    notes = UnitLines(ground, _units(rows, ground))
     for line in rest:
         notes.take(line)
     return notes.finish(rows[0])
 
 
-def _line(number: int, text: str) -> Line:
+def _line(number: int, text: str) -> MapLine:
     stripped = text.strip(" \t")
-    return Line(number, text.index(stripped) + 1, stripped)
+    return MapLine(number, text.index(stripped) + 1, stripped)
 
 
-def _split(lines: list[Line]) -> tuple[list[Line], list[Line]]:
-    """The rows of the map, and the lines with something on them that follow it."""
+def _split(lines: list[MapLine]) -> tuple[list[MapLine], list[MapLine]]:
+    """Splits the rows of the map from the lines below it, without blank lines."""
     lines = list(dropwhile(lambda line: not line.text, lines))
     ends = (place for place, line in enumerate(lines) if not line.text or is_note(line.text))
     end = next(ends, len(lines))
     return lines[:end], [line for line in lines[end:] if line.text]
 
 
-def _nothing(text: str, rest: list[Line]) -> str:
+def _nothing(text: str, rest: list[MapLine]) -> str:
     if rest:
         return show(rest[0].text)
     return "blank lines only" if text else "an empty file"
 
 
-def _check_rows(rows: list[Line]) -> None:
+def _check_rows(rows: list[MapLine]) -> None:
     width = len(rows[0].text)
     for row in rows:
         for place, found in enumerate(row.text):
@@ -99,14 +98,14 @@ def _check_rows(rows: list[Line]) -> None:
         raise StateError(number, 1, f"{sizes} rows, this one has {len(rows)}")
 
 
-def _ground(rows: list[Line]) -> Ground:
+def _ground(rows: list[MapLine]) -> Ground:
     squares = "".join(row.text for row in rows)
     trees = [Square(square) for square, found in enumerate(squares) if found == TREE]
     return Ground(len(rows[0].text), len(rows), trees)
 
 
-def _units(rows: list[Line], ground: Ground) -> dict[Square, Kind]:
-    """The kinds of the units, by where they stand, in reading order."""
+def _units(rows: list[MapLine], ground: Ground) -> dict[Square, Kind]:
+    """The kinds of the units by square, in reading order."""
     units: dict[Square, Kind] = {}
     for y, row in enumerate(rows):
         for x, found in enumerate(row.text):

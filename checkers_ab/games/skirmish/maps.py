@@ -74,4 +74,4 @@ MAPS = {
     name: parse_state(drawing.lstrip())
     for name, drawing in (("one-archer", ONE_ARCHER), ("open", OPEN), ("two-archers", TWO_ARCHERS))
 }
-"""The start on each map, by name; the first is the usual one."""
+"""The initial state on each map, by name; the first is the default."""

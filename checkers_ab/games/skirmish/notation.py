@@ -1,4 +1,4 @@
-"""Moves as text: `1:N 2:x3` is unit 1 stepping north and unit 2 attacking unit 3; `2:-` is unit 2 staying."""
+"""Notation of moves: in `1:N 2:x3` unit 1 steps north and unit 2 attacks unit 3; in `2:-` unit 2 stays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from checkers_ab.core.errors import MoveError, show
 from checkers_ab.games.skirmish.ground import Way
 from checkers_ab.games.skirmish.rules import Skirmish
-from checkers_ab.games.skirmish.state import Action, Move, Number, State, Unit
+from checkers_ab.games.skirmish.state import Action, Move, Number, SkirmishState, Unit
 
 _ACTION = re.compile(r"(?P<unit>[0-9])\s*:?\s*(?:(?P<way>[NESW])|x\s*(?P<target>[0-9])|-)(?!\w)", re.IGNORECASE)
 
@@ -19,14 +19,14 @@ def format_action(action: Action) -> str:
 
 
 def format_move(move: Move) -> str:
-    """The actions of all units, by number, a blank between them."""
+    """Formats the actions of all units, by number, separated by blanks."""
     return " ".join(map(format_action, move))
 
 
-def parse_move(game: Skirmish, state: State, text: str) -> Move:
-    """A legal move; MoveError for anything else, which says what would be legal.
+def parse_move(game: Skirmish, state: SkirmishState, text: str) -> Move:
+    """Parses a legal move; raises MoveError, with the legal moves, for anything else.
 
-    The units may come in any order, letters may be small, blanks may be many, and colons may be left out.
+    The units may be in any order, letters in lower case; extra blanks and missing colons are accepted.
     """
     legal = game.moves(state)
     if not legal:
@@ -61,8 +61,8 @@ def _read(text: str, example: str) -> list[Action]:
     return actions
 
 
-def _expect_own(state: State, action: Action, units: list[Unit]) -> None:
-    """Refuses an action of a unit that is not there, or is not of the side to move."""
+def _expect_own(state: SkirmishState, action: Action, units: list[Unit]) -> None:
+    """Raises MoveError for an action of a unit that does not exist, or is an enemy."""
     own = [f"{unit.kind.word} {unit.number}" for unit in units]
     if all(action.unit != unit.number for unit in units):
         there = any(action.unit == unit.number for unit in state.units)
@@ -71,7 +71,7 @@ def _expect_own(state: State, action: Action, units: list[Unit]) -> None:
 
 
 def _expect_one_legal(given: list[Action], unit: Unit, possible: list[Action]) -> None:
-    """Refuses no action or several for a unit, and one that it can't do."""
+    """Raises MoveError for no action, several actions, or an illegal action of a unit."""
     name = f"{unit.kind.word} {unit.number}"
     choices = f"{name} can do one of: {', '.join(map(format_action, possible))}"
     if not given:
@@ -83,7 +83,7 @@ def _expect_one_legal(given: list[Action], unit: Unit, possible: list[Action]) -
 
 
 def _why_not_together(move: Move, legal: list[Move]) -> str:
-    """What is wrong with a move whose actions are legal one by one, and what goes with its first."""
+    """The reason why a move is illegal whose actions are legal one by one, and the legal partners of its first."""
     one, two = move
     partners = ", ".join(format_action(other) for first, other in legal if first == one)
     reason = "both would step onto the same square" if one.way and two.way else "only one of them may stay"

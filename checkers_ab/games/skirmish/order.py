@@ -1,18 +1,18 @@
-"""Which moves to try first."""
+"""Move ordering of the skirmish."""
 
 from __future__ import annotations
 
 from checkers_ab.core.game import Side
-from checkers_ab.games.skirmish.state import Move, State
+from checkers_ab.games.skirmish.state import Move, SkirmishState
 
 ATTACK = -2
-"""Sooner than any step, which counts -1 to 1."""
+"""The key of an attack: less than that of any step, which is -1 to 1."""
 
 
-def attack_first(state: State, move: Move) -> int:
-    """A sort key, the smallest first: attacks, then steps by how much nearer they bring a footman to its archer.
+def attack_first(state: SkirmishState, move: Move) -> int:
+    """A sort key, the smallest first: attacks, then steps of footmen towards their nearest archer.
 
-    For archers it is how much farther they get from the nearest footman. The numbers of both units add up.
+    For archers, steps away from the nearest footman come first. The key is the sum over both units.
     """
     ground, units, side = state
     walks = [ground.walks(unit.square) for unit in units if unit.kind.side is not side]

@@ -1,40 +1,39 @@
-"""The rules of the skirmish. The footmen are MAX and begin; the archers are MIN."""
+"""The rules of the skirmish. The footmen are MAX and move first; the archers are MIN."""
 
 from __future__ import annotations
 
 from checkers_ab.core.game import Side
 from checkers_ab.games.skirmish.ground import Square
-from checkers_ab.games.skirmish.state import Action, Kind, Move, State, Unit
+from checkers_ab.games.skirmish.state import Action, Kind, Move, SkirmishState, Unit
 
 INF = float("inf")
 
 Choice = tuple[Action, Square | None]
-"""An action, and the square that it steps onto."""
+"""An action, and the target square of a step."""
 
 _DAMAGE = {Side.MAX: Kind.FOOTMAN.damage_to(Kind.ARCHER), Side.MIN: Kind.ARCHER.damage_to(Kind.FOOTMAN)}
 
 
 class Skirmish:
-    """The skirmish that begins with `start`, as `core.game.Game`.
+    """The skirmish from an initial state, as a `core.game.Game`.
 
-    With `always_attack` a footman next to an archer may do nothing but attack: fewer moves, though the best may be
-    among those left out.
+    With `always_attack` a footman next to an archer must attack: that makes fewer moves, but may remove the best one.
     """
 
-    def __init__(self, start: State, *, always_attack: bool = False) -> None:
+    def __init__(self, start: SkirmishState, *, always_attack: bool = False) -> None:
         self._start = start
         self.always_attack = always_attack
 
-    def start(self) -> State:
+    def start(self) -> SkirmishState:
         return self._start
 
-    def to_move(self, state: State) -> Side:
+    def to_move(self, state: SkirmishState) -> Side:
         return state.side
 
-    def moves(self, state: State) -> list[Move]:
-        """The joint moves, none when the game is over: by the first unit's action, then the second's (see `choices`).
+    def moves(self, state: SkirmishState) -> list[Move]:
+        """The joint moves, by the first unit's action, then the second's (see `choices`); none if the game is over.
 
-        Two units never step onto the same square. Where that is all that either can do, one steps and one stays.
+        Two units never step onto the same square. If neither has another action, one steps and the other stays.
         """
         if self.utility(state) is not None:
             return []
@@ -48,11 +47,11 @@ class Skirmish:
             return [(a, Action(b.unit)), (Action(a.unit), b)]
         return moves
 
-    def choices(self, state: State, unit: Unit) -> list[Choice]:
-        """What a unit could do if it were alone on its side: steps N, E, S, W, then attacks by the target's number.
+    def choices(self, state: SkirmishState, unit: Unit) -> list[Choice]:
+        """The actions of a unit, considered alone: steps N, E, S, W, then attacks by the target's number.
 
-        A step leads onto a square that has no tree and was free when the ply began. A unit with no step and no
-        enemy in reach stays; no other unit may.
+        A step leads to a square without a tree that was free when the ply began. A unit stays only if it has no step
+        and no enemy in reach.
         """
         ground, reach = state.ground, unit.kind.reach
         attacks: list[Choice] = [
@@ -70,8 +69,8 @@ class Skirmish:
         ]
         return steps + attacks or [(Action(unit.number), None)]
 
-    def play(self, state: State, move: Move) -> State:
-        """The state after a legal move: steps and attacks happen at once, and who has no health left is gone."""
+    def play(self, state: SkirmishState, move: Move) -> SkirmishState:
+        """The state after a legal move: steps and attacks are simultaneous; units without health are removed."""
         damage = _DAMAGE[state.side]
         ways = state.ground.ways
         units = {unit.number: unit for unit in state.units}
@@ -83,10 +82,10 @@ class Skirmish:
                 enemy = units[target]
                 units[target] = Unit(target, enemy.kind, enemy.square, enemy.health - damage)
         living = tuple(unit for unit in units.values() if unit.health > 0)
-        return State(state.ground, living, state.side.opponent)
+        return SkirmishState(state.ground, living, state.side.opponent)
 
-    def utility(self, state: State) -> float | None:
-        """Looked at in this order: the footmen are gone, the archers are gone."""
+    def utility(self, state: SkirmishState) -> float | None:
+        """Checked in this order: the footmen are gone, the archers are gone."""
         if not state.units or state.units[0].kind is not Kind.FOOTMAN:
             return -INF
         return INF if state.units[-1].kind is not Kind.ARCHER else None

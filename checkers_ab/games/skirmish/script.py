@@ -1,4 +1,4 @@
-"""The archers of the course: players that follow a fixed rule."""
+"""The scripted archers of the course, which follow a fixed rule."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from math import sqrt
 from checkers_ab.core.game import Side
 from checkers_ab.games.skirmish.ground import Square, Way
 from checkers_ab.games.skirmish.rules import Skirmish
-from checkers_ab.games.skirmish.state import Action, Move, State, Unit
+from checkers_ab.games.skirmish.state import Action, Move, SkirmishState, Unit
 
 CLOSE = 4
-"""A footman nearer than this makes an archer think of its feet."""
+"""An archer may retreat from a footman nearer than this."""
 
 _LATER = {way: -place for place, way in enumerate(Way)}
 
 Rank = tuple[float, ...]
 
 
-def scripted_archers(state: State) -> Move:
-    """The move of the archers, whose ply it must be: each does what its rule likes best.
+def scripted_archers(state: SkirmishState) -> Move:
+    """The move of the archers, who must be to move: each takes the action that its rule ranks best.
 
     An archer attacks the nearest footman (by reach; of two, the lower number) if it is `CLOSE` squares away or
     more, or has less health than twice the distance. Otherwise it takes the step to the best square (see
     `comfort`, the last of N, E, S, W at a tie) if that is no worse than where it stands, and attacks if it is.
 
-    Where the rule is silent: an archer that would attack and can't reach goes one step nearer by the distance that
-    counts for reach (again the last at a tie). If both archers want the same square, the lower number gets it, and
-    the other does what it likes best of the rest.
+    The rule does not cover two cases. An archer that would attack and can't reach goes one step nearer by the distance
+    that counts for reach (again the last at a tie). If both archers want the same square, the lower number gets it, and
+    the other takes its next best action.
     """
     archers = {unit.number: unit for unit in state.of(Side.MIN)}
     moves = Skirmish(state).moves(state)
     return min(moves, key=lambda move: [_rank(state, archers[action.unit], action) for action in move])
 
 
-def comfort(state: State, square: Square) -> float:
-    """How an archer likes a square: near the middle of the map and far from the footmen."""
+def comfort(state: SkirmishState, square: Square) -> float:
+    """The score of a square for an archer: high near the middle of the map and far from the footmen."""
     ground = state.ground
     x, y = ground.points[square]
     score = 2 * sqrt(2 * x * (ground.width - x) + 2 * y * (ground.height - y))
@@ -47,8 +47,8 @@ def comfort(state: State, square: Square) -> float:
     return score
 
 
-def _rank(state: State, archer: Unit, action: Action) -> Rank:
-    """The smallest is what the archer likes best."""
+def _rank(state: SkirmishState, archer: Unit, action: Action) -> Rank:
+    """The rank of an action; the smallest is the best."""
     footman, away = _nearest(state, archer)
     attacks = away >= CLOSE or footman.health < 2 * away
     if action.way is None:
@@ -60,8 +60,8 @@ def _rank(state: State, archer: Unit, action: Action) -> Rank:
     return (0 if score >= comfort(state, archer.square) else 2, -score, _LATER[action.way])
 
 
-def _nearest(state: State, archer: Unit) -> tuple[Unit, int]:
-    """The footman nearest to an archer, and how far away it is."""
+def _nearest(state: SkirmishState, archer: Unit) -> tuple[Unit, int]:
+    """The footman nearest to an archer, and its distance."""
     footmen = [(state.ground.apart(archer.square, unit.square), unit) for unit in state.of(Side.MAX)]
     away, footman = min(footmen, key=lambda found: found[0])
     return footman, away

@@ -1,4 +1,4 @@
-"""Units, what they can do, and the state of a skirmish: values that never change."""
+"""Units, actions and the state of a skirmish, all immutable."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from checkers_ab.core.game import Side
 from checkers_ab.games.skirmish.ground import Ground, Square, Way
 
 Number = NewType("Number", int)
-"""What a unit is called by: footmen are 1 and 2, archers 3 and 4, and keep their numbers."""
+"""The number of a unit, which never changes: footmen are 1 and 2, archers 3 and 4."""
 
 
 class Kind(Enum):
-    """A kind of unit: its side, its numbers, and what it is like in a fight."""
+    """A kind of unit: its side, its numbers, and its combat values."""
 
     FOOTMAN = Side.MAX, "footmen", (1, 2), 160, 8, 3, 2, 1
     ARCHER = Side.MIN, "archers", (3, 4), 50, 5, 3, 0, 10
@@ -41,12 +41,12 @@ class Kind(Enum):
         self.letter = self.name[0]
 
     def damage_to(self, target: Kind) -> int:
-        """What one attack takes: the basic part less the target's armor, yet at least 1, and the piercing part."""
+        """The damage of one attack: basic minus the target's armor, but at least 1, plus piercing."""
         return max(self.basic - target.armor, 1) + self.piercing
 
 
 class Unit(NamedTuple):
-    """A unit that lives: its health is above 0."""
+    """A living unit: its health is above 0."""
 
     number: Number
     kind: Kind
@@ -54,8 +54,8 @@ class Unit(NamedTuple):
     health: int
 
 
-class State(NamedTuple):
-    """The ground, the living units by number, and the side whose ply it is."""
+class SkirmishState(NamedTuple):
+    """The ground, the living units by number, and the side to move."""
 
     ground: Ground
     units: tuple[Unit, ...]
@@ -67,7 +67,7 @@ class State(NamedTuple):
 
 
 class Action(NamedTuple):
-    """What one unit does: it steps (`way`), it attacks (`target`), or, with neither, it stays."""
+    """The action of one unit: it steps (`way`), attacks (`target`), or, with neither, stays."""
 
     unit: Number
     way: Way | None = None
@@ -75,4 +75,4 @@ class Action(NamedTuple):
 
 
 Move = tuple[Action, ...]
-"""The joint move of a side: an action of each of its living units, by number."""
+"""The joint move of a side: one action for each living unit, by number."""

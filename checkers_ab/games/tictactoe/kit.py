@@ -1,13 +1,15 @@
-"""Tic-tac-toe with its notation, its text form and its drawing."""
+"""The kit of tic-tac-toe: notation, text and picture."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from checkers_ab.core.errors import MoveError, OptionError, StateError
+from checkers_ab.core.errors import MoveError, StateError
 from checkers_ab.core.game import Side
+from checkers_ab.core.grid import parse_rows, parse_size
 from checkers_ab.core.kit import Kit
-from checkers_ab.games.tictactoe.rules import Cells, TicTacToe, open_lines
+from checkers_ab.core.picture import Grid
+from checkers_ab.games.tictactoe.rules import Cells, TicTacToe, lines_left, open_lines
 
 OPTIONS = {
     "m": "columns, 1 to 9 (default 3)",
@@ -15,61 +17,87 @@ OPTIONS = {
     "k": "how many in a row win (default 3)",
 }
 LARGEST = 9
+COLUMNS = "abcdefghi"
+HINTS = {
+    "x": "X is a capital letter",
+    "o": "O is a capital letter",
+    "0": "O is a letter, not a zero",
+    " ": "nothing stands between the cells of a row",
+}
 Value = int | Fraction
 
 
 def make(m: str = "3", n: str = "3", k: str = "3") -> Kit[Cells, int, Value]:
-    """The kit for a board of m columns and n rows on which k in a row win."""
-    width, height = _number("m", m, LARGEST), _number("n", n, LARGEST)
-    game = TicTacToe(width, height, _number("k", k, max(width, height)))
+    """Makes the kit for m columns and n rows, where k in a row win."""
+    width, height = parse_size("m", m, LARGEST), parse_size("n", n, LARGEST)
+    return TicTacToeKit(TicTacToe(width, height, parse_size("k", k, max(width, height))))
 
-    def format_move(move: int) -> str:
-        return f"{'abcdefghi'[move % width]}{height - move // width}"
 
-    def parse_move(state: Cells, text: str) -> int:
-        if game.utility(state) is not None:
+class TicTacToeKit(Kit[Cells, int, Value]):
+    """The kit of tic-tac-toe on a board of any size."""
+
+    sides = {Side.MAX: "X", Side.MIN: "O"}
+    outcomes = (-1, 1)
+    move_pattern = "[a-i][1-9]"
+
+    def __init__(self, rules: TicTacToe) -> None:
+        super().__init__(rules)
+        self.rules = rules
+        self.name = f"tictactoe:m={rules.width},n={rules.height},k={rules.row}"
+        # Scaled to less than a win: there are never as many lines as the number below the bar.
+        most = len(rules.lines)
+        scaled = {lines: Fraction(lines, most + 1) for lines in range(-most, most + 1)}
+        self.evaluations = {"lines": lambda state: scaled[open_lines(rules, state)]}
+
+    def format_move(self, move: int) -> str:
+        """Formats a cell as `b2`: columns from a on the left, rows from 1 at the bottom."""
+        row, column = divmod(move, self.rules.width)
+        return f"{COLUMNS[column]}{self.rules.height - row}"
+
+    def parse_move(self, state: Cells, text: str) -> int:
+        if self.rules.utility(state) is not None:
             raise MoveError("the game is over")
-        free = game.moves(state)
+        free = self.rules.moves(state)
+        written = text.strip().lower()
         for move in free:
-            if format_move(move) == text.strip().lower():
+            if self.format_move(move) == written:
                 return move
-        cells = ", ".join(map(format_move, free[:12])) + (", ..." if len(free) > 12 else "")
-        if text.strip().lower() in map(format_move, range(width * height)):
+        cells = ", ".join(map(self.format_move, free[:12])) + (", ..." if len(free) > 12 else "")
+        if self.is_cell(written):
             raise MoveError(f"{text.strip()} is taken; free are {cells}")
         raise MoveError(f"expected a free cell, one of {cells}")
 
-    def format_state(state: Cells) -> str:
-        marks = [_mark(state, cell) for cell in range(width * height)]
-        return "".join("".join(marks[y * width : (y + 1) * width]) + "\n" for y in range(height))
+    def is_cell(self, text: str) -> bool:
+        """True for the name of a cell of this board."""
+        return text in map(self.format_move, range(self.rules.width * self.rules.height))
 
-    def draw(state: Cells, last: int | None) -> str:
-        lines = []
-        for y in range(height):
-            cells = [y * width + x for x in range(width)]
-            row = "".join(f"[{_mark(state, c)}]" if c == last else f" {_mark(state, c)} " for c in cells)
-            lines.append(f"{height - y} {row}".rstrip())
-        return "\n".join([*lines, "   " + "  ".join("abcdefghi"[:width])])
+    def why_illegal(self, state: Cells, text: str) -> str:
+        return f"{text} is taken" if self.is_cell(text) else f"{text} is not on the board"
 
-    return Kit(
-        name=f"tictactoe:m={width},n={height},k={game.row}",
-        game=game,
-        window=(-2, 2),
-        lost_and_won=(-1, 1),
-        # Scaled to less than a win: there are never as many lines as the number below the bar.
-        evaluations={"lines": lambda state: Fraction(open_lines(game, state), len(game.lines) + 1)},
-        sides={Side.MAX: "X", Side.MIN: "O"},
-        format_move=format_move,
-        parse_move=parse_move,
-        format_state=format_state,
-        parse_state=lambda text: _parse_state(game, text),
-        draw=draw,
-    )
+    def explain_value(self, state: Cells, evaluation: str) -> str:
+        x, o = lines_left(self.rules, state)
+        return f"X can still fill {x} lines, O {o}, and each line counts 1/{len(self.rules.lines) + 1}"
 
+    def format_state(self, state: Cells) -> str:
+        return "".join("".join(row) + "\n" for row in self.marks(state))
 
-def _number(name: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most):
-        raise OptionError(f"{name} must be a number from 1 to {most}, found {text!r}")
-    return int(text)
+    def parse_state(self, text: str) -> Cells:
+        return _parse_state(self.rules, text)
+
+    def marks(self, state: Cells) -> list[list[str]]:
+        """The cells by row: X, O or a point."""
+        width, height = self.rules.width, self.rules.height
+        return [[_mark(state, y * width + x) for x in range(width)] for y in range(height)]
+
+    def picture(self, state: Cells, move: int | None = None) -> Grid:
+        width, height = self.rules.width, self.rules.height
+        return Grid(
+            cells=self.marks(state),
+            rows=[str(height - y) for y in range(height)],
+            columns=[*COLUMNS[:width]],
+            columns_below=True,
+            marks=[] if move is None else [divmod(move, width)],
+        )
 
 
 def _mark(state: Cells, cell: int) -> str:
@@ -78,17 +106,10 @@ def _mark(state: Cells, cell: int) -> str:
 
 def _parse_state(game: TicTacToe, text: str) -> Cells:
     """Rows of `X`, `O` and `.`, as many as the board has."""
-    rows = [line.strip() for line in text.removeprefix("\ufeff").rstrip().splitlines()]
     taken = {"X": 0, "O": 0, ".": 0}
-    for y, row in enumerate(rows):
-        if len(row) != game.width:
-            raise StateError(y + 1, min(len(row), game.width) + 1, f"expected {game.width} cells, found {len(row)}")
+    for y, (_, row) in enumerate(parse_rows(text, game.width, game.height, "XO.", HINTS)):
         for x, mark in enumerate(row):
-            if mark not in taken:
-                raise StateError(y + 1, x + 1, f"expected X, O or '.', found {mark!r}")
             taken[mark] |= 1 << y * game.width + x
-    if len(rows) != game.height:
-        raise StateError(len(rows) + 1, 1, f"expected {game.height} rows, found {len(rows)}")
     more = taken["X"].bit_count() - taken["O"].bit_count()
     if more not in (0, 1):
         raise StateError(1, 1, f"X begins, so it has as many cells as O or one more; found {more:+} more")

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as xml
 from xml.sax.saxutils import quoteattr
 
 from checkers_ab.core.text import printable
-from checkers_ab.grading.feedback import HIDDEN
+from checkers_ab.grading.feedback import HIDDEN, case_details
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark, SubmissionResult
 from checkers_ab.grading.markup import plain_number
 
@@ -57,7 +57,7 @@ def _test(mark: Mark, classname: str) -> xml.Element:
         kind = "failure" if mark.status == WRONG else "error"
         message = HIDDEN if mark.hidden else mark.message
         problem = xml.SubElement(test, kind, type=_clean(mark.status_shown), message=_clean(message))
-        problem.text = "" if mark.hidden else _clean(mark.details)
+        problem.text = "" if mark.hidden else _clean(case_details(mark))
     return test
 
 

@@ -1,0 +1,129 @@
+"""The functions of the public library. Each takes a game by name or as a kit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from checkers_ab.core.convention import ASSIGNMENT, Convention
+from checkers_ab.core.errors import OptionError, nearest
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.search import Listener, Result
+from checkers_ab.games.registry import make_game
+from checkers_ab.trace import solve as solving
+from checkers_ab.trace.check import Judge, Report
+
+AnyKit = Kit[Any, Any, Any]
+Evaluation = Callable[[Any], Any]
+
+
+class Solution(Result[Any, Any]):
+    """The value of a state and the best line. A notebook displays it with the state and its trace."""
+
+    __slots__ = ("kit", "state", "trace")
+
+    def __init__(self, result: Result[Any, Any], kit: AnyKit, state: Any, trace: Callable[[], str]) -> None:
+        super().__init__(result.value, result.line)
+        self.kit = kit
+        self.state = state
+        self.trace = trace
+        """Returns the trace of the search."""
+
+    def _repr_html_(self) -> str:
+        from checkers_ab.core.svg import draw_svg
+
+        picture = draw_svg(self.kit.picture(self.state, self.move), title=self.kit.name)
+        answer = "none" if self.move is None else self.kit.format_move(self.move)
+        summary = f"first move: {answer}, worth {self.kit.format_value(self.value)}"
+        lines = f"<details><summary>trace</summary><pre>{escape(self.trace())}</pre></details>"
+        return f"<div>{picture[picture.index('<svg') :]}<p>{escape(summary)}</p>{lines}</div>"
+
+
+def solve(
+    state: Any,
+    *,
+    game: str | AnyKit = "checkers",
+    depth: int | None = None,
+    convention: str | Convention = ASSIGNMENT,
+    evaluation: str | Evaluation | None = None,
+    observer: Listener[Any, Any] | None = None,
+) -> Solution:
+    """Searches a state as a trace shows it; returns its value and the best line. The move is None if the game is over.
+
+    Without a depth or an evaluation the game's default is used.
+    """
+    kit, evaluate, _ = _setting(game, evaluation)
+    chosen = _convention(kit, convention)
+    result = solving.solve(kit, state, depth=depth, convention=chosen, evaluate=evaluate, observer=observer)
+    return Solution(
+        result,
+        kit,
+        state,
+        lambda: solving.format_trace(kit, state, depth=depth, convention=chosen, evaluate=evaluate),
+    )
+
+
+def format_trace(
+    state: Any,
+    *,
+    game: str | AnyKit = "checkers",
+    depth: int | None = None,
+    convention: str | Convention = ASSIGNMENT,
+    evaluation: str | Evaluation | None = None,
+) -> str:
+    """Returns the whole trace of a state as one string."""
+    kit, evaluate, _ = _setting(game, evaluation)
+    return solving.format_trace(kit, state, depth=depth, convention=_convention(kit, convention), evaluate=evaluate)
+
+
+def write_trace(
+    state: Any,
+    write: Callable[[str], object],
+    *,
+    game: str | AnyKit = "checkers",
+    depth: int | None = None,
+    convention: str | Convention = ASSIGNMENT,
+    evaluation: str | Evaluation | None = None,
+) -> Result[Any, Any]:
+    """Solves a state and calls `write` with each line of the trace, line end included, during the search."""
+    kit, evaluate, _ = _setting(game, evaluation)
+    return solving.write_trace(
+        kit, state, write, depth=depth, convention=_convention(kit, convention), evaluate=evaluate
+    )
+
+
+def check(
+    boards: str,
+    trace: str,
+    game: str | AnyKit = "checkers",
+    depth: int | None = None,
+    convention: str | Convention = "assignment",
+    evaluation: str | Evaluation | None = None,
+) -> Report:
+    """Judges a text of traces by its meaning, given the text of the states.
+
+    Raises BoardError or StateError, with line and column, if the states can't be read, and OptionError if there is no
+    such game, convention or evaluation.
+    """
+    kit, evaluate, name = _setting(game, evaluation)
+    judge = Judge(kit, depth=depth, convention=_convention(kit, convention), evaluate=evaluate, evaluation=name)
+    return judge.check_text(kit.parse_states(boards), trace)
+
+
+def _setting(game: str | AnyKit, evaluation: str | Evaluation | None) -> tuple[AnyKit, Evaluation | None, str]:
+    """Returns the kit, the evaluation, and the name of the evaluation (empty for a function)."""
+    kit = make_game(game) if isinstance(game, str) else game
+    if not isinstance(evaluation, str):
+        return kit, evaluation, ""
+    if evaluation not in kit.evaluations:
+        raise OptionError(f"unknown evaluation {evaluation!r}; {nearest(evaluation, kit.evaluations)}")
+    return kit, kit.evaluations[evaluation], evaluation
+
+
+def _convention(kit: AnyKit, convention: str | Convention) -> Convention:
+    if isinstance(convention, Convention):
+        return convention
+    if convention not in kit.conventions:
+        raise OptionError(f"unknown convention {convention!r}; {nearest(convention, kit.conventions)}")
+    return kit.conventions[convention]

@@ -1,0 +1,67 @@
+"""Games of play and match as PDN; loaded only when such a file is read or written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from checkers_ab.cli.io import Failure, shown
+from checkers_ab.core.errors import StateError
+from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.games.checkers.pdn import PdnGame, format_pdn, parse_pdn
+
+if TYPE_CHECKING:
+    from checkers_ab.cli.match import MatchGame, MatchSetup
+    from checkers_ab.cli.saved_game import SavedGame
+    from checkers_ab.core.match import Record
+
+ENGLISH = "checkers:rules=english"
+SCORES = {Side.MAX: "1-0", Side.MIN: "0-1", None: "1/2-1/2"}
+"""By who has won; Alice is White, whose points come first."""
+
+
+def expect_english(kit: Kit[Any, Any, Any], path: str) -> None:
+    """Refuses to write a game that PDN is not made for."""
+    if kit.name != ENGLISH:
+        raise Failure(f"{shown(path)}: PDN is for games of {ENGLISH} only")
+
+
+def format_played(game: SavedGame, record: Record[Any, Any] | None) -> str:
+    """A game of `play`; its result is open as long as there is no record of its end."""
+    tags = {"Event": "checkers-ab play", "White": game.kit.sides[Side.MAX], "Black": game.kit.sides[Side.MIN]}
+    result = SCORES[record.winner] if record else "*"
+    return format_pdn(PdnGame(tags=tags, start=game.start, moves=game.moves, result=result))
+
+
+def format_match(kit: Kit[Any, Any, Any], setup: MatchSetup, played: list[MatchGame]) -> str:
+    """The games of a match, one below the other."""
+    return "\n".join(format_pdn(_as_pdn(kit, setup, one)) for one in played)
+
+
+def _as_pdn(kit: Kit[Any, Any, Any], setup: MatchSetup, one: MatchGame) -> PdnGame:
+    order = setup.sides(one.number)
+    state = start = kit.parse_state(one.start)
+    moves = []
+    for text in one.moves:
+        moves.append(kit.parse_move(state, text))
+        state = kit.game.play(state, moves[-1])
+    names = dict(zip(order, setup.players, strict=True))
+    tags = {
+        "Event": "checkers-ab match",
+        "Round": str(one.number + 1),
+        "White": names[Side.MAX],
+        "Black": names[Side.MIN],
+    }
+    result = SCORES[None if one.winner is None else order[one.winner]]
+    return PdnGame(tags=tags, start=start, moves=moves, result=result)
+
+
+def parse_game(path: str, text: str) -> PdnGame:
+    """The one game of a text; Failure where it is none, or holds several."""
+    try:
+        game, *others = parse_pdn(text)
+    except StateError as error:
+        raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
+    if others:
+        raise Failure(f"{shown(path)}: expected one game, found {len(others) + 1}")
+    return game

@@ -1,0 +1,1 @@
+"""Connect Four on a board of any size."""

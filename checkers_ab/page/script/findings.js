@@ -1,0 +1,66 @@
+// What is wrong with a trace of one's own.
+
+import { data, placeOf, stepNow, view } from "./data.js";
+import { byId, make, plural } from "./elements.js";
+import { leap } from "./steps.js";
+
+const rule = (about) => (about.rule ? ` (${about.rule})` : "");
+
+function diagnosis() {
+  const [first, ...more] = view.shown.diagnosis;
+  if (!first) return [];
+  const parts = [make("p", { id: "diagnosis", textContent: `${first.sentence} To fix it: ${first.fix}${rule(first)}` })];
+  if (more.length) parts.push(make("p", { textContent: `It would also be the trace of a program that ${more.map((found) => found.clause).join(", or ")}.` }));
+  return parts;
+}
+
+function drawEntry(finding) {
+  const go = make("button", { type: "button", textContent: `⚠ line ${finding.line}: ${finding.kind}` });
+  go.dataset.line = finding.line;
+  go.addEventListener("click", () => openFinding(finding));
+  return make("li", {}, go);
+}
+
+/** The list of findings of a case. */
+export function listFindings() {
+  const box = byId("findings");
+  box.hidden = !data.judged;
+  if (!data.judged) return;
+  const { total, findings, other_board: otherBoard } = view.shown;
+  const parts = [make("h2", { textContent: total ? plural(total, "finding") : "This trace is right" })];
+  if (otherBoard) parts.push(make("p", { textContent: "Not one first move of this trace is legal here: is it the trace of another state?" }));
+  parts.push(...diagnosis());
+  if (findings.length) parts.push(make("ol", { tabIndex: 0, "aria-label": "Findings" }, ...findings.map(drawEntry)));
+  if (total > findings.length) parts.push(make("p", { textContent: `The first ${findings.length} are listed.` }));
+  box.replaceChildren(...parts);
+}
+
+export function openFinding(finding) {
+  const { indexOf, own } = view.shown;
+  const place = placeOf(finding.line);
+  leap(place < 0 ? 0 : indexOf.get(own[place]), finding);
+}
+
+function describe(finding) {
+  const pairs = [["expected", finding.expected], ["found", finding.found]];
+  if (finding.after) pairs.push(["after", finding.after.join(", ") || "nothing: this is the state that was given"]);
+  if (finding.window) pairs.push(["window", finding.window]);
+  return [
+    make("h2", { textContent: `⚠ line ${finding.line}: ${finding.kind}${rule(finding)}` }),
+    make("p", { textContent: finding.message }),
+    make("dl", {}, ...pairs.flatMap(([name, text]) => [make("dt", { textContent: name }), make("dd", { textContent: text })])),
+  ];
+}
+
+/** The findings about a step, and the one that was opened by hand. */
+export function showFindings() {
+  const step = stepNow();
+  const here = step.kind === "return" ? [] : view.shown.faults.get(step.line) || [];
+  const list = view.finding && !here.includes(view.finding) ? [view.finding, ...here] : here;
+  byId("finding").hidden = !list.length;
+  byId("finding").replaceChildren(...list.flatMap(describe));
+  for (const go of byId("findings").querySelectorAll("button")) {
+    if (list.some((finding) => String(finding.line) === go.dataset.line)) go.setAttribute("aria-current", "true");
+    else go.removeAttribute("aria-current");
+  }
+}

@@ -1,0 +1,51 @@
+// Pictures of states: put together from the frame of a case and what each move changed.
+
+import { data, moveOf, nameOf, stepNow, stepOf, view } from "./data.js";
+import { byId, make } from "./elements.js";
+import { drawBranches } from "./branches.js";
+import { drawGrid } from "./board.js";
+
+const SAME = 1; // an arrow that goes along the marks
+
+/** A picture after some changes to another one, or to its frame. */
+function changed(picture, [changes = [], marks = [], arrow = [], notes = [], place = 0]) {
+  const frame = view.shown.frames[place];
+  const cells = picture && picture.frame === frame ? [...picture.cells] : (frame.cells || []).flat();
+  for (let next = 0; next < (changes || []).length; next += 2) cells[changes[next]] = data.texts[changes[next + 1]];
+  return { frame, cells, marks: marks || [], arrow: arrow === SAME ? marks : arrow || [], notes: (notes || []).map((note) => data.texts[note]) };
+}
+
+/** The picture after the move of a line; 0 for the state that was given. */
+function pictureOf(line) {
+  const step = stepOf(line);
+  return step ? changed(pictureOf(step.under), step.picture || []) : changed(null, view.shown.picture);
+}
+
+function wayTo(line) {
+  const way = [];
+  for (let step = stepOf(line); step; step = stepOf(step.under)) way.unshift(nameOf(step));
+  return way;
+}
+
+const caption = (way) => (way.length ? `After ${way.join(", ")}.` : "The state that was given.");
+
+/** The picture that belongs to a step, with its caption. */
+function pictureAt(step) {
+  const fault = (view.shown.faults.get(step.line) || [])[0];
+  if (step.kind === "text" && fault && fault.picture) return [changed(null, fault.picture), caption(fault.after)];
+  const line = ["visit", "leaf", "return", "answer"].includes(step.kind) ? moveOf(step) : step.under;
+  return [pictureOf(line), caption(wayTo(line))];
+}
+
+export function showPicture() {
+  const step = stepNow();
+  const [picture, text] = pictureAt(step);
+  const kind = picture.frame.kind;
+  if (kind === "grid") drawGrid(picture);
+  else if (kind === "tree") drawBranches(picture);
+  else byId("board").replaceChildren();
+  byId("notes").textContent = picture.notes.join("\n");
+  byId("notes").hidden = !picture.notes.length;
+  byId("caption").replaceChildren(text, ...(step.made_up ? [make("br"), step.made_up] : []));
+  byId("now").dataset.board = kind === "tree" ? picture.marks.join(" ") : picture.cells.join("");
+}

@@ -1,0 +1,93 @@
+// Showing a step, and going to another one: by its place, its line or the address.
+
+import { data, indexed, placeOf, stepNow, valueText, view, writtenAt } from "./data.js";
+import { byId, make, plural } from "./elements.js";
+import { listFindings, openFinding, showFindings } from "./findings.js";
+import { dropQuestions, restartScore, showScore } from "./guess.js";
+import { pause } from "./keys.js";
+import { showLines } from "./lines.js";
+import { showPicture } from "./pictures.js";
+import { showSentences } from "./sentences.js";
+import { drawTree, followTree } from "./tree.js";
+import { drawWindow } from "./window.js";
+
+let addressing = null;
+
+export function show(index) {
+  const before = view.at;
+  const last = view.shown.steps.length - 1;
+  view.at = Math.max(0, Math.min(index, last));
+  const step = stepNow();
+  showSentences();
+  showPicture();
+  drawWindow();
+  showLines();
+  followTree(before);
+  showFindings();
+  byId("first").disabled = byId("back").disabled = view.at === 0;
+  byId("step").disabled = byId("answer").disabled = view.at === last;
+  const [alpha, beta] = step.window.map((place, end) => (end < 2 ? valueText(place) : place));
+  Object.assign(byId("now").dataset, { step: view.at, kind: step.kind, line: step.line, alpha, beta });
+  if (view.guessing) showScore();
+  if (view.at === last) pause();
+  clearTimeout(addressing);
+  addressing = setTimeout(keepAddress, 200);
+}
+
+/** Goes to a step and past all questions. */
+export function leap(index, finding = null) {
+  view.finding = finding;
+  dropQuestions();
+  byId("feedback").hidden = true;
+  show(index);
+}
+
+function keepAddress() {
+  const { line, ago } = writtenAt(view.at);
+  const start = data.cases.length > 1 ? `#case=${view.shown.place + 1}` : "#line=0";
+  history.replaceState(null, "", view.at === 0 ? start : `#line=${line}${ago ? `+${ago}` : ""}`);
+}
+
+/** Opens the case that a line belongs to, and goes there. */
+export function goToLine(line, more = 0) {
+  let place = 0;
+  data.cases.forEach((found, index) => {
+    const first = found.steps.line[1];
+    if (first && first <= line) place = index;
+  });
+  if (place !== view.shown.place) openCase(place);
+  const near = placeOf(line);
+  leap(near < 0 ? 0 : view.shown.indexOf.get(view.shown.own[near]) + more);
+}
+
+export function followAddress() {
+  const line = /^#line=(\d{1,9})(?:\+(\d{1,9}))?$/.exec(location.hash);
+  const chosen = /^#case=(\d{1,9})$/.exec(location.hash);
+  if (line) goToLine(Number(line[1]), Number(line[2] || 0));
+  else if (chosen && data.cases[chosen[1] - 1]) {
+    openCase(chosen[1] - 1);
+    show(0);
+  }
+  return Boolean(line || chosen);
+}
+
+export function openCase(place) {
+  const found = data.cases[place];
+  view.shown = indexed(found, place);
+  view.at = 0;
+  view.finding = null;
+  restartScore();
+  byId("case").value = String(place);
+  byId("line").max = view.shown.own[view.shown.own.length - 1] || 1;
+  const counts = [["positions searched", found.nodes.toLocaleString("en")], ["moves cut", found.cut.toLocaleString("en")], ["plain minimax looks at", found.plain]];
+  byId("counts").replaceChildren(...counts.flatMap(([name, count]) => [make("dt", { textContent: name }), make("dd", { textContent: count })]));
+  byId("left-out").hidden = !found.left_out;
+  byId("left-out").textContent = `The search went on for ${plural(found.left_out, "more line")} that are left out here, so that the page stays quick; counts and first move are those of the whole search. A smaller --depth shows everything.`;
+  listFindings();
+  drawTree();
+}
+
+export function openFirst() {
+  if (data.judged && view.shown.findings.length) openFinding(view.shown.findings[0]);
+  else show(0);
+}

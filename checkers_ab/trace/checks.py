@@ -1,0 +1,100 @@
+"""The checks of a replay: what is reported about a node of a trace, and what a fault leaves unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import ge
+from typing import Any
+
+from checkers_ab.trace.events import Key, Pruned, Tried
+from checkers_ab.trace.finding import Finding
+from checkers_ab.trace.model import AnyModel
+from checkers_ab.trace.numbers import agrees
+from checkers_ab.trace.open_node import OpenNode
+from checkers_ab.trace.wording import Wording
+
+
+class RefutedError(Exception):
+    """A trace has a finding under a model: its program did not write it."""
+
+
+class Checks:
+    """Checks nodes and reports findings; without a `report` the first one raises RefutedError."""
+
+    def __init__(self, model: AnyModel, wording: Wording, report: Callable[[Finding], object] | None) -> None:
+        self.model = model
+        self.wording = wording
+        self.report = report
+        self.clean = True
+        """True until the first finding."""
+        self.soft, self.hard = True, model.cutoff is ge
+        """True while the windows printed are those of a fail-soft and of a fail-hard search."""
+
+    def _report_refused(self, node: OpenNode, event: Tried | Pruned, key: Key) -> str:
+        """Reports a move that is refused; the kind of the finding. A repeated move is reported once a node."""
+        if self.report is None:
+            raise RefutedError
+        finding = self.wording.refused_move(node, event, key, self._legal(node))
+        if finding.kind == "repeated-move":
+            if not node.repeated:
+                self._report(lambda: finding)
+            node.repeated = True
+            if not node.left and node.parent is not None:
+                node.parent.gap = node.parent.unsure = True  # the line of another move above may be missing
+        else:
+            self._report(lambda: finding)
+        return finding.kind
+
+    def _legal(self, node: OpenNode) -> list[Any]:
+        game = self.model.game
+        return [] if game.utility(node.state) is not None else list(game.moves(node.state))
+
+    def _check_may_go_on(self, node: OpenNode, event: Tried, move: Any) -> None:
+        """A move is searched after the window has closed, or after a pruning line; only the root may go on."""
+        if node.missed or node.unsure or node.lenient or (node.parent is None and not node.pruned):
+            return
+        if not node.window.closed:
+            return  # a cut that came too early has been reported
+        self._report(self.wording.missed_cut, node, event, move)
+        node.missed = True
+
+    def _check_cut(self, node: OpenNode, event: Pruned) -> None:
+        """Moves are pruned: the window must have closed, and be the one that is printed."""
+        if not node.window.closed:
+            self._report(self.wording.early_cut, node, event)
+            return
+        soft = self.soft and _is_printed(event, node.window.shown())
+        hard = self.hard and _is_printed(event, node.window.shown_hard(node.maximizing))
+        if soft or hard:
+            self.soft, self.hard = soft, hard
+        else:
+            window = node.window.shown() if self.soft else node.window.shown_hard(node.maximizing)
+            self._report(self.wording.wrong_window, node, event, window)
+
+    def _check_complete(self, node: OpenNode, line: int) -> None:
+        """A node is left: its moves must all have been searched or pruned."""
+        if node.left and not node.gap:
+            missing = [move for move in self._legal(node) if move in node.left]
+            self._report(self.wording.missing_moves, node, line, missing)
+            node.unsure = node.unsure or not node.window.closed
+
+    def _believe(self, node: OpenNode, event: Pruned) -> None:
+        """The window of a node is unknown after a fault: take the one that the trace prints."""
+        window = node.window
+        window.alpha, window.beta = event.alpha, event.beta
+        window.best = event.alpha if node.maximizing else event.beta
+        window.closed = True
+        node.unsure = False
+
+    def _report(self, make: Callable[..., Finding], *about: Any) -> None:
+        """Reports the finding that `make` makes of what it is about."""
+        if self.report is None:
+            raise RefutedError
+        self.clean = False
+        self.report(make(*about))
+
+
+def _is_printed(event: Pruned, window: tuple[Any, Any]) -> bool:
+    """True if a pruning line prints this window."""
+    printed = (event.alpha, event.beta)
+    return printed == window or (agrees(event.alpha, window[0]) and agrees(event.beta, window[1]))

@@ -1,0 +1,60 @@
+"""The models of programs whose traces are right (see `core.mistake`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable
+from dataclasses import replace
+from operator import gt
+from typing import Any
+
+from checkers_ab.core.convention import ASSIGNMENT, Convention
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.mistake import Model
+
+AnyModel = Model[Any, Any]
+Evaluation = Callable[[Any], Any]
+
+
+def right_models(
+    kit: Kit[Any, Any, Any],
+    *,
+    depth: int | None = None,
+    convention: Convention = ASSIGNMENT,
+    evaluate: Evaluation | None = None,
+) -> tuple[AnyModel, ...]:
+    """The right programs of a course: one of them must fit a trace. Order and layout do not matter for that."""
+    valued = evaluate or next(iter(kit.evaluations.values()))
+    right: AnyModel = Model(
+        game=kit.game,
+        evaluate=lambda _, state: valued(state),
+        depth=kit.depth if depth is None else depth,
+        key=lambda move: kit.move_key(kit.format_move(move)),
+    )
+    if convention.cut == "ge":
+        return (right,)
+    return tuple(replace(right, cutoff=gt, window=window) for window in ("soft", "hard"))
+
+
+def learn_moves(model: AnyModel, moves: Iterable[Any]) -> set[Any]:
+    """The moves as a set; those that are new are put down by how they are written."""
+    found = set(moves)
+    if not found <= model.known:
+        for move in found - model.known:
+            model.table[model.key(move)] = move
+        model.known.update(found)
+    return found
+
+
+def find_move(model: AnyModel, moves: Collection[Any], key: Hashable) -> Any:
+    """The one of some moves, all of them learned, that is written so; None if none is."""
+    move = model.table.get(key)
+    if move is not None and move in moves:
+        return move
+    if model.find is not None:
+        return model.find(moves, key)
+    return None if move is None else next((other for other in moves if model.key(other) == key), None)
+
+
+def usual_evaluation(kit: Kit[Any, Any, Any]) -> str:
+    """The name of the evaluation that a game has unless another is asked for."""
+    return next(iter(kit.evaluations))
