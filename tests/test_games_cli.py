@@ -39,7 +39,7 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab search checkers --time nan", "--time"),
         ("checkers-ab search checkers --beam 0", "--beam"),
         ("checkers-ab match checkers --max serch --min random", "unknown player 'serch'; did you mean 'search'?"),
-        ("checkers-ab match checkers --max human --min random", "nobody is asked for moves here"),
+        ("checkers-ab match checkers --max human --min random", "a human can't play here"),
         ("checkers-ab match checkers --max search:deep=4 --min random", "did you mean 'depth'?"),
         ("checkers-ab match checkers --max search:depth=0 --min random", "depth must be a whole number"),
         ("checkers-ab match checkers --max search:time=0 --min random", "time must be a number of seconds above 0"),

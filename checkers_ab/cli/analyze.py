@@ -1,4 +1,4 @@
-"""`checkers-ab analyze`: the best moves of a position, deeper and deeper."""
+"""`checkers-ab analyze`: the best moves of a position, by iterative deepening."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ USUAL_SECONDS = 5.0
 
 @click.command("analyze")
 @click.argument("position", metavar="POSITION", type=click.Path(allow_dash=True))
-@click.option("--time", "seconds", type=Seconds(), help="Deepen for so many seconds; 5 unless there is a --depth.")
-@click.option("--depth", type=click.IntRange(1, DEEPEST), help="Stop after so many plies.")
+@click.option("--time", "seconds", type=Seconds(), help="Deepen for this many seconds; 5 without --depth.")
+@click.option("--depth", type=click.IntRange(1, DEEPEST), help="Stop after this many plies.")
 @click.option(
     "--rules",
     type=click.Choice(["homework", "english"]),
     default="homework",
     show_default=True,
-    help="One jump a move, or whole chains of jumps.",
+    help="One jump a move, or chains of jumps.",
 )
-@click.option("--lines", type=click.IntRange(1, 50), default=1, show_default=True, help="How many of the best moves.")
+@click.option("--lines", type=click.IntRange(1, 50), default=1, show_default=True, help="The number of best moves.")
 @case_option
 @json_option
 def command(
@@ -46,15 +46,15 @@ def command(
     number: int | None,
     as_json: bool,
 ) -> None:
-    """Search POSITION to win: a board file, - for stdin, or fen:W:W22,30:B1,K17.
+    """Find the best moves of POSITION: a board file, - for stdin, or fen:W:W22,30:B1,K17.
 
     \b
     checkers-ab analyze board.txt --time 10
     checkers-ab analyze fen:B:W18,22,K30:B5,9,K13 --rules english --lines 3
     checkers-ab analyze board.txt --depth 12 --json
 
-    Values are to Alice, a man is 1.00; a win is shown with the plies that it takes. In English draughts a position
-    that comes up again is a draw. Ctrl-C ends it with what was found so far.
+    Values are from Alice's side, a man is 1.00; a win is shown with its number of plies. In English draughts a
+    repeated position is a draw. Ctrl-C stops the search and shows the result so far.
     """
     kit = make_game(f"checkers:rules={rules}")
     _, chosen = load_chosen(kit, position, number, fit=False)
@@ -75,7 +75,7 @@ def command(
 
 @contextmanager
 def _shown(screen: Screen, report: _Report, as_json: bool) -> Iterator[Callable[[Analysis], object]]:
-    """Shows what is found: as it comes on a terminal, else at the end, also when Ctrl-C is that."""
+    """Shows the analysis: live on a terminal, else at the end, also after Ctrl-C."""
     found: list[Analysis] = []
     try:
         if screen.refreshable and not as_json:
@@ -86,7 +86,7 @@ def _shown(screen: Screen, report: _Report, as_json: bool) -> Iterator[Callable[
             def update(analysis: Analysis) -> None:
                 found.append(analysis)
                 text = Text("\n".join(report.as_lines(analysis)), no_wrap=True, overflow="ellipsis")
-                # Room for the two characters that a terminal shows for Ctrl-C: a line more could not be taken back.
+                # Leaves room for the `^C` that a terminal echoes: a wrapped line could not be erased.
                 live.update(Constrain(text, screen.width - 3), refresh=True)
 
             with Live(auto_refresh=False, transient=True) as live:
@@ -97,11 +97,11 @@ def _shown(screen: Screen, report: _Report, as_json: bool) -> Iterator[Callable[
         if found:
             text = "".join(f"{line}\n" for line in report.as_lines(found[-1]))
             screen.write(report.as_json(found[-1]) if as_json else text)
-            screen.flush()  # after Ctrl-C nobody else would
+            screen.flush()  # after Ctrl-C nothing else flushes
 
 
 class _Report:
-    """An analysis as people and programs read it."""
+    """Formats an analysis as text and as JSON."""
 
     def __init__(self, kit: Kit[Any, Any, Any], rules: str, board: Board) -> None:
         self.kit = kit
@@ -120,7 +120,7 @@ class _Report:
         ]
 
     def as_json(self, analysis: Analysis | None) -> str:
-        """One object; without an analysis the game is over."""
+        """Formats an analysis as one JSON object; None means that the game is over."""
         figures: dict[str, Any] = {
             "fen": format_fen(self.board),
             "rules": self.rules,

@@ -1,4 +1,4 @@
-"""The commands, through click. Each lives in a module of its own, loaded when it is called."""
+"""The click application. Each command has its own module, which is loaded when it is called."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME = "checkers-ab"
 
 
 class SolveByDefault(click.Group):
-    """A group that puts `solve` in front of what is neither a command nor an option of its own."""
+    """A command group that inserts `solve` if the first argument is neither a command nor a group option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and args[0] not in (*COMMANDS, *self.own_options(ctx)):
@@ -40,7 +40,7 @@ class SolveByDefault(click.Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Commands, files, and the options of `solve`, for all of them may come first."""
+        """Completes commands, files, and the options of `solve`: all of them may come first."""
         found = super().shell_complete(ctx, incomplete)
         if incomplete.startswith("-") and (solve := self.get_command(ctx, "solve")):
             known = {item.value for item in found}
@@ -50,7 +50,7 @@ class SolveByDefault(click.Group):
 
 
 def show_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:
-    """The version, and whether the engine is compiled."""
+    """Prints the version, and whether the engine is compiled."""
     if asked:
         from checkers_ab.engine import how_built
 
@@ -79,7 +79,7 @@ def app() -> None:
     checkers-ab --game tree '((3 12)(2 4))'    another game
     checkers-ab solve --help                   every option
 
-    Without a command, `solve` is meant. A file that is called like a command is reached as ./solve.
+    The default command is `solve`. A file with the name of a command is written as ./solve.
     """
 
 

@@ -1,4 +1,4 @@
-"""`checkers-ab board`: a state of a game in the terminal, as a picture, or as text."""
+"""`checkers-ab board`: draws states of a game in the terminal, as SVG, or as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SHADE = "on #3f5f4a"
 INKS = {Side.MAX: "bold #ffffff", Side.MIN: "bold #ffc24d"}
-"""Of the pieces; both can be read on the shade."""
+"""The colours of the pieces, readable on the shade."""
 FAINT, PLAIN = "#a9b6a2", "#ffffff"
 
 
@@ -30,8 +30,8 @@ FAINT, PLAIN = "#a9b6a2", "#ffffff"
 @case_option
 @click.option("--move", "text", metavar="MOVE", help="Mark a legal move, such as '(5,2)=>(3,0)' or 52-30.")
 @click.option("--svg", metavar="FILE", type=click.Path(readable=False), help="Write a picture to FILE instead.")
-@click.option("--text", "as_text", is_flag=True, help="Write the state as files have it.")
-@click.option("--force", is_flag=True, help="Overwrite FILE even if it is no picture of ours.")
+@click.option("--text", "as_text", is_flag=True, help="Write the state in its file format.")
+@click.option("--force", is_flag=True, help="Overwrite FILE even if checkers-ab did not write it.")
 def command(
     *,
     path: str | None,
@@ -42,19 +42,19 @@ def command(
     as_text: bool,
     force: bool,
 ) -> None:
-    """Draw each state of INPUT, or the start of the game.
+    """Draw each state of INPUT, or the initial state of the game.
 
     \b
     checkers-ab board                                     the start of checkers
     checkers-ab board board.txt                           in the terminal
     checkers-ab board board.txt --move '(5,2)=>(3,0)'     with a move marked on it
     checkers-ab board cases.txt --case 5 --svg case5.svg  a picture for a handout
-    checkers-ab board --game amazons:size=6 --text        as a file has it
+    checkers-ab board --game amazons:size=6 --text        in the file format
 
-    On a board of checkers A and k are Alice's men and kings, B and K Bill's; rows and columns count from 0 at the top
+    On a checkers board, A and k are Alice's men and kings, B and K are Bill's; rows and columns count from 0 at the top
     left. In a picture a move is an arrow, and a king has a second ring and a crown. A tree is drawn as a tree.
     """
-    expect_sense(text, svg, as_text=as_text, force=force)
+    check_options(text, svg, as_text=as_text, force=force)
     kit = load_kit(game_name)
     everything, cases = load_chosen(kit, path, number, fit=False)
     if path is None:
@@ -69,8 +69,8 @@ def command(
         show_cases(kit, cases, text, labelled=labelled)
 
 
-def expect_sense(text: str | None, svg: str | None, *, as_text: bool, force: bool) -> None:
-    """Refuses options that do not go together, and a picture whose name does not say what it is."""
+def check_options(text: str | None, svg: str | None, *, as_text: bool, force: bool) -> None:
+    """Raises an error for options that exclude each other, and for a picture that is not named .svg."""
     if as_text and (text is not None or svg is not None):
         raise click.UsageError("--text takes neither --move nor --svg")
     if force and svg is None:
@@ -80,7 +80,7 @@ def expect_sense(text: str | None, svg: str | None, *, as_text: bool, force: boo
 
 
 def expect_one(path: str, cases: Cases, options: dict[str, str | None]) -> None:
-    """Refuses options for one state where there are several."""
+    """Raises Failure if an option for one state is used with several states."""
     for option, value in options.items():
         if value is not None and len(cases) > 1:
             reason = f"{option} is for one state, and here are {len(cases)}"
@@ -88,7 +88,7 @@ def expect_one(path: str, cases: Cases, options: dict[str, str | None]) -> None:
 
 
 def read_move(kit: AnyKit, state: Any, text: str) -> Any:
-    """A legal move in a state. The failure says which there are."""
+    """Parses a legal move; raises Failure with the legal moves."""
     if kit.game.utility(state) is not None:
         raise Failure(f"--move: the game is over: {kit.why_over(state)}")
     try:
@@ -98,20 +98,20 @@ def read_move(kit: AnyKit, state: Any, text: str) -> Any:
 
 
 def picture_of(kit: AnyKit, state: Any, move: Any) -> Picture:
-    """A state with a move shown on it, if there is one."""
+    """The picture of a state, with a move if it is given."""
     before = kit.picture(state)
     return before if move is None else show_move(before, kit.picture(kit.game.play(state, move), move))
 
 
 def write_text(kit: AnyKit, cases: Cases, *, labelled: bool) -> None:
-    """Some states as a file has them, under their headings if that had any."""
+    """Writes states in their file format, with the headings that they had."""
     blocks = [(f"{case.label}\n" if labelled else "") + kit.format_state(case.state) for case in cases]
     with opened_output(None) as stream:
         stream.write("\n".join(blocks))
 
 
 def write_picture(kit: AnyKit, case: Case[Any], text: str | None, svg: str, *, force: bool, apart_from: str) -> None:
-    """Writes the SVG; what was there before must be one of ours, unless `force`."""
+    """Writes the SVG; overwrites only an SVG that checkers-ab wrote, unless `force`."""
     from checkers_ab.core.svg import MARKER, draw_svg
 
     move = None if text is None else read_move(kit, case.state, text)
@@ -125,7 +125,7 @@ def write_picture(kit: AnyKit, case: Case[Any], text: str | None, svg: str, *, f
 
 
 def show_cases(kit: AnyKit, cases: Cases, text: str | None, *, labelled: bool) -> None:
-    """The states one below the other, with shaded squares where there are colours."""
+    """Shows the states one below the other, in colours if the screen has them."""
     move = None if text is None else read_move(kit, cases[0].state, text)
     screen = Screen()
     for place, case in enumerate(cases):
@@ -139,7 +139,7 @@ def show_cases(kit: AnyKit, cases: Cases, text: str | None, *, labelled: bool) -
 
 
 def coloured(grid: Grid) -> Text:
-    """The drawing of a board in colours: dark squares are shaded, or all where none is dark."""
+    """Draws a board in colours: dark squares are shaded, or all squares if none is dark."""
     from rich.text import Text
 
     header, rows = draw_rows(grid)
@@ -157,7 +157,7 @@ def coloured(grid: Grid) -> Text:
 
 
 def ink(grid: Grid, text: str) -> str:
-    """The colour of what stands in a cell."""
+    """The colour of the text of a cell."""
     if text in grid.pieces:
         return INKS[grid.pieces[text].side]
     return FAINT if text in (".", "") else PLAIN

@@ -1,4 +1,4 @@
-"""`checkers-ab check`: is this trace right, and if not, why?"""
+"""`checkers-ab check`: judges a trace and explains its errors."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ DIFF_LINES = 40
 @eval_option
 @case_option
 @convention_option
-@click.option("--exact", is_flag=True, help="Demand the convention's bytes, and show the difference.")
+@click.option("--exact", is_flag=True, help="Compare byte for byte with the convention, and show a diff.")
 @click.option("--all", "every", is_flag=True, help="List every finding.")
 @json_option
 def command(
@@ -103,7 +103,7 @@ def command(
 
 
 def as_data(report: Report) -> dict[str, Any]:
-    """A report as JSON has it."""
+    """Converts a report to JSON data."""
     return {
         "valid": report.valid,
         "diagnosis": _diagnosis_data(report),
@@ -144,7 +144,7 @@ def reference_lines(
     *,
     labelled: bool,
 ) -> list[list[str]]:
-    """The lines of the convention's own traces, case by case, each with what stands before it."""
+    """The lines of the reference traces, case by case, each with its heading."""
     traces: list[list[str]] = []
 
     def trace_one(case: Case[Any], write: Write) -> None:
@@ -158,7 +158,7 @@ def reference_lines(
 
 
 def _read_lines(trace: str, expected: int) -> list[str]:
-    """The lines of a trace as they are, a few more than expected if there are so many."""
+    """Reads the lines of a trace unchanged; stops a few lines after the expected number."""
     try:
         with open_text(trace) as stream:
             stream.reconfigure(newline="")  # type: ignore[attr-defined]  # a CR is a difference
@@ -168,7 +168,7 @@ def _read_lines(trace: str, expected: int) -> list[str]:
 
 
 def _check_bytes(cases: Cases, reference: list[list[str]], found: list[str], write: Write, as_json: bool) -> int:
-    """Compares line for line, and shows where the texts part."""
+    """Compares line by line, and shows the first difference."""
     expected = [line for lines in reference for line in lines]
     if as_json:
         write(json.dumps(_exact_as_json(cases, reference, found), indent=2) + "\n")

@@ -1,4 +1,4 @@
-"""Shell completion where a word may be a name or a file, or a name with options: games and players."""
+"""Shell completion of games and players: names, files, and names with options."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Items = list[CompletionItem]
 
 
 def with_files(names: Items, incomplete: str) -> Items:
-    """The names and the files that begin with a word.
+    """Adds the matching files to the matching names.
 
-    Files are left to the shell where no name fits. Where one does they are listed here, because bash takes
-    either a program's list or its own files.
+    If no name matches, the shell completes files itself. Otherwise they are listed here, because bash uses either
+    the list of a program or its own files.
     """
     if not names:
         return [CompletionItem(incomplete, type="file")]
@@ -26,13 +26,13 @@ def with_files(names: Items, incomplete: str) -> Items:
 
 
 def _files(incomplete: str, ending: str = "") -> list[str]:
-    """The files with an ending, and the folders, that begin with a word."""
+    """The folders, and the files with an ending, that begin with a word."""
     found = [path + "/" * os.path.isdir(path) for path in glob(escape(incomplete) + "*")]
     return sorted(path for path in found if path.endswith(("/", ending)))
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Games and Python files; after a game and a colon, its options."""
+    """Completes games and Python files; after a game and a colon, its options."""
     from checkers_ab.games.registry import game_names, split_game
 
     name, listed = split_game(incomplete)
@@ -43,7 +43,7 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def options_of_game(name: str) -> dict[str, str]:
-    """The options of a game; a file is read for them, not run, for nobody has asked for that yet."""
+    """The options of a game. A file is only parsed, not run, during completion."""
     from checkers_ab.games.registry import is_path, options_of
 
     try:
@@ -53,7 +53,7 @@ def options_of_game(name: str) -> dict[str, str]:
 
 
 def _written_options(path: str) -> dict[str, str]:
-    """The dictionary that a Python file assigns to OPTIONS, if it is written out there."""
+    """The value of OPTIONS in a Python file, if it is a literal."""
     try:
         with open(path, "rb") as stream:
             body = ast.parse(stream.read()).body
@@ -61,12 +61,12 @@ def _written_options(path: str) -> dict[str, str]:
             if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "OPTIONS":
                 return {str(key): str(text) for key, text in ast.literal_eval(statement.value).items()}
     except (OSError, ValueError, SyntaxError, AttributeError, RecursionError):
-        pass  # the command says what is wrong with it
+        pass  # the command itself reports the error
     return {}
 
 
 def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Kinds of players; after one and a colon its options, and the names that the GAME has for their values."""
+    """Completes kinds of players; after a kind and a colon, its options and their values in the GAME."""
     from checkers_ab.cli.players import KINDS, OPTIONS
 
     kind, colon, listed = incomplete.partition(":")
@@ -83,11 +83,11 @@ def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def _values(ctx: click.Context) -> dict[str, list[str]]:
-    """The names that the game of a command line has, by the option that takes them; a file is not run for them."""
+    """The names that the game of a command line has, by the option that takes them; files are not run."""
     from checkers_ab.cli.players import ALGORITHMS
     from checkers_ab.games.registry import is_path, make_game, split_game
 
-    game = ctx.params.get("game") or next(iter(ctx.args), "")  # click leaves it there while an option has no value
+    game = ctx.params.get("game") or next(iter(ctx.args), "")  # click leaves it in args while an option has no value
     try:
         kit = None if is_path(split_game(game)[0]) else make_game(game)
     except OptionError:
@@ -97,7 +97,7 @@ def _values(ctx: click.Context) -> dict[str, list[str]]:
 
 
 def _options(before: str, listed: str, known: dict[str, str], values: dict[str, list[str]] | None = None) -> Items:
-    """The ways to go on in `a=1,b`: options that are not there yet, or values of the last one."""
+    """Completes `a=1,b`: options that are still missing, or values of the last one."""
     *done, last = listed.split(",")
     before += "".join(f"{part}," for part in done)
     name, equals, value = last.partition("=")
@@ -117,14 +117,14 @@ def _options(before: str, listed: str, known: dict[str, str], values: dict[str, 
 
 @add_completion_class
 class WholeWords(BashComplete):
-    """Bash takes `amazons:size=6` for five words; here they are one again, and nothing follows a colon by itself."""
+    """Joins the words that bash splits at `:` and `=`, as in `amazons:size=6`; adds no blank after a colon."""
 
     source_template = BashComplete.source_template.replace(
         "COMPREPLY+=($value)", "COMPREPLY+=($value)\n            [[ $value == *[:=/] ]] && compopt -o nospace"
     )
 
     written = ""
-    """What stands before the last of the words in the one that they make."""
+    """The text of the joined word before its last part."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
         words = split_arg_string(os.environ["COMP_WORDS"])

@@ -1,4 +1,4 @@
-"""`checkers-ab convert`: boards and games from one form to another."""
+"""`checkers-ab convert`: converts boards and games between formats."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from checkers_ab.games.checkers.pdn import PdnGame, format_pdn, looks_like_pdn, 
 from checkers_ab.games.registry import make_game
 
 LONGEST = 100_000_000
-"""Characters; the biggest collections of games have a fifth of that."""
+"""The most characters of a file; the largest collections of games have a fifth of that."""
 
 
 @click.command("convert")
 @input_argument
-@click.option("--to", "form", type=click.Choice(["board", "fen", "pdn"]), required=True, help="What to write.")
-@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Take a game as it was after N plies.")
+@click.option("--to", "form", type=click.Choice(["board", "fen", "pdn"]), required=True, help="The output format.")
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Cut each game after N plies.")
 @case_option
 @output_option
 def command(*, path: str, form: str, ply: int | None, number: int | None, output: str | None) -> None:
-    """Write the boards or games of INPUT in another form: as rows, as FEN or as PDN.
+    """Convert the boards or games of INPUT to another format: rows, FEN or PDN.
 
     \b
     checkers-ab convert board.txt --to fen         a line for each board
     checkers-ab convert fen:W:W22:B17 --to board   eight rows
-    checkers-ab convert games.pdn --to fen         how each game ended
+    checkers-ab convert games.pdn --to fen         the last position of each game
     checkers-ab convert games.pdn --case 3 --ply 12 --to board
-    checkers-ab convert board.txt --to pdn         a game that begins there
+    checkers-ab convert board.txt --to pdn         a game from this position
 
-    INPUT is a board file, a file of games in PDN, or a FEN after fen:. Games are of English draughts, and count as
-    cases from 1 on; as a board, a game is the one that it ends with.
+    INPUT is a board file, a PDN file, or a FEN after fen:. Games must be English draughts, and count as cases from 1.
+    The board of a game is its last position.
     """
     items = _read(path)
     if number is not None:
@@ -54,7 +54,7 @@ def command(*, path: str, form: str, ply: int | None, number: int | None, output
 
 
 def _read(path: str) -> list[tuple[Case[Board], PdnGame]]:
-    """All boards, each as a game without a move, or all games, each with its last board."""
+    """Reads all boards, each as a game without moves, or all games, each with its last board."""
     try:
         with opened_input(make_game("checkers"), path) as stream:
             text = stream.read(LONGEST + 1)
@@ -76,17 +76,17 @@ def _read(path: str) -> list[tuple[Case[Board], PdnGame]]:
 
 
 def _cut(path: str, case: Case[Board], game: PdnGame, ply: int | None) -> PdnGame:
-    """A game as far as it is asked for."""
+    """Cuts a game after `ply` plies."""
     if ply is None:
         return game
     if ply > len(game.moves):
         plies = f"{len(game.moves)} {'ply' if len(game.moves) == 1 else 'plies'}"
-        raise Failure(f"{shown(path)}: {case.label}: --ply {ply} is too far, for this game has {plies}")
+        raise Failure(f"{shown(path)}: {case.label}: --ply {ply} is too far: this game has {plies}")
     return game.after(ply)
 
 
 def _expect_few(path: str, case: Case[Board], board: Board) -> None:
-    """Refuses a board with more pieces than a FEN may have."""
+    """Raises Failure for a board with more pieces than a FEN may have."""
     most = max(board.alice.bit_count(), board.bill.bit_count())
     if most > MOST_PIECES:
         raise Failure(f"{shown(path)}: {case.label}: a side has at most {MOST_PIECES} pieces in a FEN, found {most}")

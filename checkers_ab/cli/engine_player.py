@@ -12,7 +12,7 @@ from checkers_ab.engine.position import has_single_jumps
 
 
 class EnginePlayer(SearchCounter):
-    """The best move that the engine finds, for checkers by either set of rules; it knows what repeats in the game."""
+    """Plays the engine's best move, in both sets of rules of checkers; it detects repetition in the game."""
 
     def __init__(self, kit: AnyKit, effort: Effort) -> None:
         if has_single_jumps(kit.game) is None:
@@ -36,7 +36,7 @@ class EnginePlayer(SearchCounter):
         return move
 
     def _goes_on(self, state: Any, last: Any) -> bool:
-        """Whether the last move leads here from where we left the game: not so at its start, or after an undo."""
+        """True if the last move leads from our last board to this state; False at the start and after an undo."""
         if not self.states or last not in self.kit.game.moves(self.states[-1]):
             return False
         return bool(self.kit.game.play(self.states[-1], last) == state)

@@ -1,4 +1,4 @@
-"""`checkers-ab games`: what there is to play, and whether somebody's own game keeps the laws."""
+"""`checkers-ab games`: lists the games, and checks the laws on a game."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ LONGEST_LINE = 500
 
 @click.command("games")
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=complete_game)
-@click.option("--test", is_flag=True, help="Try the laws that every game keeps on GAME.")
+@click.option("--test", is_flag=True, help="Check the laws of every game on GAME.")
 def command(*, game: str | None, test: bool) -> int:
     """List the games, their options, sides and evaluations.
 
     \b
     checkers-ab games
     checkers-ab games ./nim.py            a game of your own, see docs/new-game.md
-    checkers-ab games --test ./nim.py     its rules, texts and pictures tried out
+    checkers-ab games --test ./nim.py     check its rules, notation and pictures
 
-    A GAME is one of the names listed, one that an installed package brings, or the path of a Python file; options
-    follow a colon, as in amazons:size=6. With --test the exit code is 1 if a law is broken.
+    A GAME is one of the names listed, a game of an installed package, or the path of a Python file; options follow a
+    colon, as in amazons:size=6. With --test the exit code is 1 if a law is broken.
     """
     write = standard_output().write
     if game is None:
@@ -51,7 +51,7 @@ def command(*, game: str | None, test: bool) -> int:
 def _listed(name: str) -> str:
     try:
         return _describe(name, make_game(name))
-    except OptionError as error:  # of a package; the other games are there all the same
+    except OptionError as error:  # a broken package must not hide the other games
         return f"{name}\n  broken       {error}\n"
 
 
@@ -76,7 +76,7 @@ def _plugged(kit: Kit[Any, Any, Any]) -> dict[str, list[str]]:
 
 
 def _test(game: str, kit: Kit[Any, Any, Any], write: Any) -> int:
-    """Writes what came of each law; 1 if one is broken."""
+    """Writes the result of each law; returns 1 if one is broken."""
     from checkers_ab.core.laws import LAWS, check_laws
 
     broken = advised = 0
@@ -95,7 +95,7 @@ def _test(game: str, kit: Kit[Any, Any, Any], write: Any) -> int:
 
 
 def _explain(kit: Kit[Any, Any, Any], result: LawResult) -> str:
-    """A broken law in full: what was found, where, and what to do, each on lines of its own."""
+    """The details of a broken law, on separate lines: what was found, the state, the move, the fix."""
     lines = [f"found:   {_on_one_line(result.found)}"]
     if result.state is not None:
         lines += [f"{head:8} {line}" for head, line in _headed("state:", _draw(kit, result.state))]
@@ -115,7 +115,7 @@ def _headed(head: str, text: str) -> list[tuple[str, str]]:
 
 
 def _draw(kit: Kit[Any, Any, Any], state: Any) -> str:
-    """The state as it is drawn, or written, or as Python shows it if the game fails at both."""
+    """The state as a picture, or as text, or as its repr, if the game fails to draw it."""
     drawings: list[Callable[[], object]] = [
         lambda: draw_text(kit.picture(state, None)),
         lambda: kit.format_state(state),
@@ -123,7 +123,7 @@ def _draw(kit: Kit[Any, Any, Any], state: Any) -> str:
     for draw in drawings:
         try:
             text = draw()
-        except Exception:  # the game may fail at any of them
+        except Exception:  # the game may be broken
             continue
         if isinstance(text, str) and text.strip():
             return text

@@ -1,4 +1,4 @@
-"""`checkers-ab generate`: new boards, each with its trace."""
+"""`checkers-ab generate`: makes new boards, each with its trace."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
 @game_option
 @depth_option
 @eval_option
-@click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="How many boards.")
+@click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="The number of boards.")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The same seed gives the same boards."
 )
@@ -45,7 +45,7 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
     multiple=True,
     metavar="FEATURE",
     shell_complete=_complete_feature,
-    help="What every board must have; may be repeated.",
+    help="A feature that every board must have; may be repeated.",
 )
 @click.option("--headings", is_flag=True, help="One file of cases instead of a file for each board.")
 @click.option(
@@ -54,7 +54,7 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
     type=Seconds(),
     default=60.0,
     show_default=True,
-    help="Give up after so many seconds.",
+    help="Give up after this many seconds.",
 )
 def command(
     *,
@@ -76,10 +76,10 @@ def command(
     checkers-ab generate next-term --want separates:kings-count-one --headings
 
     Features of every game: early-end, root-cut, unique-best (one optimal first move), cuts:N (N or more pruning
-    lines), separates:MISTAKE (with it the trace would be another; see docs/checking.md for their names). Of checkers
-    also: jump, choice (of jumps), crown, blocked, kings.
+    lines), separates:MISTAKE (the mistake changes the trace; docs/checking.md lists the mistakes). Features of
+    checkers: jump, choice (of jumps), crown, blocked, kings.
 
-    Boards are reached by legal play, and no two are the same or mirrored. DIR must be new or empty.
+    Boards come from legal play; no two are equal or mirrored. DIR must be new or empty.
     """
     kit = load_kit(game_name)
     exercise = Exercise(kit, depth=depth, evaluate=load_evaluation(kit, evaluation))
@@ -111,7 +111,7 @@ def _parse_wishes(kit: AnyKit, wishes: tuple[str, ...]) -> dict[str, Wish]:
 
 
 def _explain_shortage(search: StateSearch) -> str:
-    """How many positions met each wish, in the order in which they were asked."""
+    """The number of positions that met each wish, in the order of the checks."""
     met = [f"{count:,} had {name}" for name, count in search.met.items()]
     return ", of these ".join(met) if met else "too few were new"
 

@@ -1,4 +1,4 @@
-"""A person at the terminal: asked for moves, helped with them, and asked again."""
+"""A human player at the terminal, with commands for help, undo and saving."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from checkers_ab.core.match import ForfeitError
 HELP = """\
 Type a move, or one of these:
   moves       list the legal moves
-  hint        what a search of a second would play
-  undo        take back your last move and the answer to it
+  hint        the move that a search of one second finds
+  undo        take back your last move and the reply
   save FILE   save the game so far
-  resign      give the game up
-  quit        break the game off
+  resign      resign the game
+  quit        stop the game
   help        this text"""
 SHOWN_MOVES = 60
 
 
 class UndoError(Exception):
-    """The person wants the last two moves back."""
+    """The player takes back the last two moves."""
 
 
 class EndOfInputError(Exception):
-    """Nobody answers any more."""
+    """Standard input has ended."""
 
 
 class HumanPlayer:

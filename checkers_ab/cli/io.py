@@ -1,4 +1,4 @@
-"""Files, streams and messages: all that commands read, print and end with."""
+"""Input and output of the commands: files, streams, messages and failures."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 FEN = "fen:"
-"""Begins an INPUT that is no file's name but the board itself."""
+"""The prefix of an INPUT that is a board in FEN, not a file name."""
 
 
 class Failure(Exception):
-    """The user is told `message`, and the program ends with the code for bad input and usage."""
+    """An error of the user: the program prints the message and exits with the code for bad input."""
 
     code = 2
 
@@ -25,7 +25,7 @@ class Failure(Exception):
 
 
 class MissingFile(Failure):
-    """A file that is not there; its name may be a command's, mistyped."""
+    """A file that does not exist; its name may be a mistyped command."""
 
     def __init__(self, path: str) -> None:
         looks_like_fen = path[:2].upper() in ("W:", "B:")
@@ -36,16 +36,16 @@ class MissingFile(Failure):
 
 
 def say(message: str) -> None:
-    """A line on stderr, if there is one."""
+    """Prints a line on stderr, if it is open."""
     if sys.stderr is not None:
         try:
             print(message, file=sys.stderr, flush=True)
-        except OSError:  # stderr is closed: what is still to be written must not be tried again at the end
+        except OSError:  # stderr is closed; the interpreter must not flush it again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def shown(path: str) -> str:
-    """A file's name as a message may show it: `-` is stdin, a board or tree no file, control characters are escaped."""
+    """The name of an INPUT for messages: `-` is stdin, inline states are <fen> or <tree>, others are escaped."""
     if path == "-":
         return "<stdin>"
     if path.startswith(FEN):
@@ -56,7 +56,7 @@ def shown(path: str) -> str:
 
 
 def os_failure(path: str, error: OSError) -> Failure:
-    """A file that can't be read or written, in the system's words."""
+    """Makes a Failure for a file that can't be read or written, with the system's reason."""
     if isinstance(error, FileNotFoundError):
         return MissingFile(path)
     if isinstance(error, IsADirectoryError):
@@ -65,7 +65,7 @@ def os_failure(path: str, error: OSError) -> Failure:
 
 
 def open_text(path: str) -> TextIO:
-    """A file or stdin as UTF-8 with any line ends; what is no UTF-8 comes through as surrogates."""
+    """Opens a file or stdin as UTF-8 with universal newlines; other bytes become surrogate escapes."""
     if path != "-":
         try:
             return open(path, encoding="utf-8", errors="surrogateescape")
@@ -77,7 +77,7 @@ def open_text(path: str) -> TextIO:
 
 
 def standard_output() -> TextIO:
-    """stdout as the trace wants it on every system: UTF-8, line feeds."""
+    """stdout, set to UTF-8 and line feeds on every system."""
     if sys.stdout is None:
         raise Failure("can't write the output: standard output is closed")
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Where the program starts. A call with just a file is served before click is imported; the rest goes through click."""
+"""The entry point. A call with only a file is handled before click is imported; all others go through click."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMMANDS = (
     "perft",
     "games",
 )
-"""The commands, each in the module of `cli` that has its name."""
+"""The commands; each is in the module of `cli` with the same name."""
 
 INTERRUPTED = 130
 CLOSED_PIPE = 141
@@ -34,7 +34,7 @@ OUR_FAULT = 3
 
 
 def main() -> int:
-    """Runs the command line and returns the exit code; nothing but SystemExit leaves it."""
+    """Runs the command line and returns the exit code; raises only SystemExit."""
     args = sys.argv[1:]
     try:
         code = run(args)
@@ -55,14 +55,14 @@ def main() -> int:
     except OSError as error:
         say(f"can't write the output: {os_reason(error)}")
         return abandon_stdout(2)
-    except Exception as error:  # the last line of defence: a user never sees a traceback
+    except Exception as error:  # users never see a traceback
         if os.environ.get("CHECKERS_AB_DEBUG"):
             raise
         return abandon_stdout(explain_failure(error))
 
 
 def explain_failure(error: Exception) -> int:
-    """Says what has failed: code of the user's own, or this program. The exit code for it."""
+    """Reports an unexpected error, in a user's file or in this program; returns the exit code."""
     from checkers_ab.core.errors import ValueMissingError
 
     if isinstance(error, ValueMissingError):
@@ -96,7 +96,7 @@ def run(args: list[str]) -> int:
 
 
 def near_command(word: str) -> str:
-    """A suggestion when a word that is no file looks like a command's name; else nothing."""
+    """A suggestion if a missing file looks like a mistyped command; else empty."""
     from difflib import get_close_matches
 
     near = get_close_matches(word.lower(), COMMANDS, n=1)
@@ -104,7 +104,7 @@ def near_command(word: str) -> str:
 
 
 def abandon_stdout(code: int) -> int:
-    """Lets the interpreter end without another try at what could not be written."""
+    """Redirects stdout to the null device, so that the interpreter does not flush it again at exit."""
     if sys.stdout is not None:
         try:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`checkers-ab match`: many games between two players."""
+"""`checkers-ab match`: plays many games between two players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from checkers_ab.games.registry import make_game
 
 @dataclass(frozen=True, kw_only=True)
 class MatchSetup:
-    """A match: the game, the two players, and how they play."""
+    """The setup of a match: the game, the two players, and the settings."""
 
     game: str
     players: tuple[str, str]
@@ -40,43 +40,55 @@ class MatchSetup:
     most_plies: int
 
     def sides(self, number: int) -> list[Side]:
-        """The sides that the two players have in a game."""
+        """The sides of the two players in a game."""
         return [Side.MIN, Side.MAX] if self.swap and number % 2 == 1 else [Side.MAX, Side.MIN]
 
 
 @dataclass(frozen=True, kw_only=True)
 class MatchGame:
-    """One game of a match: who won, 0 or 1 by their place, why, and what the searches took."""
+    """One game of a match. `winner` is the number of the player, 0 or 1, or None."""
 
     number: int
     start: str
-    """The state that it began with, as a file has it."""
+    """The initial state, in the file format."""
     winner: int | None
     reason: str
     plies: int
     moves: tuple[str, ...]
     efforts: tuple[tuple[int, int, int, float], ...]
-    """For each player: searches, depths and nodes added up, seconds."""
+    """For each player: the number of searches, and the sums of depths, nodes and seconds."""
 
 
 @click.command("match")
 @click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.option(
-    "--max", "first", metavar="PLAYER", required=True, help="Who plays the first side.", shell_complete=complete_player
+    "--max",
+    "first",
+    metavar="PLAYER",
+    required=True,
+    help="The player of the first side.",
+    shell_complete=complete_player,
 )
 @click.option(
-    "--min", "second", metavar="PLAYER", required=True, help="Who plays the other side.", shell_complete=complete_player
+    "--min",
+    "second",
+    metavar="PLAYER",
+    required=True,
+    help="The player of the other side.",
+    shell_complete=complete_player,
 )
-@click.option("--games", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, 100_000), default=20, show_default=True, help="The number of games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="For random players and openings.")
 @click.option(
     "--opening", type=click.IntRange(0, 100), default=0, show_default=True, help="Random plies to begin with."
 )
 @click.option("--swap", is_flag=True, help="Exchange the sides in every second game, with the same opening.")
-@click.option("--move-time", "seconds", type=Seconds(), help="Who takes longer has lost.")
-@click.option("--plies", type=click.IntRange(min=1), default=300, show_default=True, help="Then nobody has won.")
+@click.option("--move-time", "seconds", type=Seconds(), help="A player that takes longer for a move loses.")
+@click.option(
+    "--plies", type=click.IntRange(min=1), default=300, show_default=True, help="A draw after this many plies."
+)
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at the same time.")
-@click.option("--pdn", metavar="FILE", type=click.Path(), help="Write the games to FILE too, if English draughts.")
+@click.option("--pdn", metavar="FILE", type=click.Path(), help="Also write the games to FILE; only English draughts.")
 @json_option
 def command(
     *,
@@ -93,7 +105,7 @@ def command(
     pdn: str | None,
     as_json: bool,
 ) -> None:
-    """Play a match of GAME between two players, and say how it went.
+    """Play a match of GAME between two players, and print the standings.
 
     \b
     checkers-ab match checkers --max search:depth=4 --min random --games 20
@@ -127,9 +139,9 @@ def command(
 
 
 def _check_setup(setup: MatchSetup) -> AnyKit:
-    """The game; says at once what is wrong with a name or an option."""
+    """Makes the game and the players once, so that errors in names and options are reported at once."""
     if setup.opening and any(spec.startswith("program") for spec in setup.players):
-        raise Failure("a program can't be told how a game began: leave out --opening")
+        raise Failure("a program can't start from another position: leave out --opening")
     try:
         kit = make_game(setup.game)
         for spec, side in zip(setup.players, Side, strict=True):
@@ -141,7 +153,7 @@ def _check_setup(setup: MatchSetup) -> AnyKit:
 
 
 def play_one(setup: MatchSetup, number: int) -> MatchGame:
-    """One game; the same setup and number give the same game, as far as the players are the same."""
+    """Plays one game; the same setup and number give the same game if the players are deterministic."""
     kit = make_game(setup.game)
     order = setup.sides(number)
     chance = random.Random(f"{setup.seed} {number // 2 if setup.swap else number}")
@@ -178,7 +190,7 @@ def play_one(setup: MatchSetup, number: int) -> MatchGame:
 
 
 def _opening(kit: Any, plies: int, chance: random.Random) -> Any:
-    """A state after some random moves that is not over."""
+    """A state that is not over, after some random moves."""
     for _ in range(1000):
         state = kit.game.start()
         for _ in range(plies):
@@ -196,7 +208,7 @@ def _effort(player: Any) -> tuple[int, int, int, float]:
 
 
 def _show_progress(played: Iterator[MatchGame], games: int) -> Iterator[MatchGame]:
-    """A bar on a terminal, on stderr."""
+    """Shows a progress bar on stderr, if it is a terminal."""
     from rich.console import Console
     from rich.progress import track
 

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options shared by several commands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
-"""Characters; nobody states more."""
+"""The most characters of a convention file."""
 
 AnyKit = Kit[Any, Any, Any]
 Cases = list[Case[Any]]
@@ -64,13 +64,13 @@ eval_option = click.option(
     "--eval",
     "evaluation",
     metavar="NAME",
-    help="How states are valued: a name from checkers-ab games, or ./mine.py:function.",
+    help="The evaluation: a name from checkers-ab games, or ./mine.py:function.",
 )
 depth_option = click.option(
     "--depth", type=click.IntRange(1, DEEPEST), help="Plies to search.  [default: 4; a tree: to its leaves]"
 )
 output_option = click.option(
-    "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, whole or not at all."
+    "-o", "--output", type=click.Path(readable=False), metavar="FILE", help="Write to FILE, completely or not at all."
 )
 case_option = click.option(
     "--case", "number", type=click.IntRange(min=0), metavar="N", help="Only the case with this number."
@@ -82,13 +82,13 @@ convention_option = click.option(
     default="assignment",
     show_default=True,
     shell_complete=complete_convention,
-    help="How the course writes a trace: assignment, handout, or a TOML file.",
+    help="The course's convention for traces: assignment, handout, or a TOML file.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write one JSON object instead.")
 
 
 def load_kit(name: str) -> AnyKit:
-    """A game by its name with options, or by its path."""
+    """Makes a game from its name or path with options; raises Failure."""
     try:
         return make_game(name)
     except OptionError as error:
@@ -96,7 +96,7 @@ def load_kit(name: str) -> AnyKit:
 
 
 def load_evaluation(kit: AnyKit, name: str | None) -> Evaluation | None:
-    """An evaluation of a game by its name, or a function by file and name; None without a name."""
+    """Finds an evaluation by name, or loads a function by file and name; None without a name."""
     if name is None:
         return None
     if name in kit.evaluations:
@@ -114,7 +114,7 @@ def load_evaluation(kit: AnyKit, name: str | None) -> Evaluation | None:
 
 
 def read_convention(kit: AnyKit, value: str) -> Convention:
-    """A convention of a game by its name, or the one that a TOML file states."""
+    """Finds a convention by name, or reads it from a TOML file."""
     if value in kit.conventions:
         return kit.conventions[value]
     try:
@@ -135,9 +135,9 @@ def read_convention(kit: AnyKit, value: str) -> Convention:
 
 
 def load_chosen(kit: AnyKit, path: str | None, number: int | None, *, fit: bool = True) -> tuple[Cases, Cases]:
-    """All cases of an input, and those of them that are meant: the one with a number, or all.
+    """Reads all cases of an input; also returns the chosen ones: the case with a number, or all.
 
-    Without an input the one case is the start of the game. If they are to be `fit`, a trace of each can be made.
+    Without an input the only case is the initial state. With `fit`, raises Failure for a state that can't be traced.
     """
     cases = [Case("case1", 1, False, kit.game.start(), [])] if path is None else load_cases(kit, path)
     where = path or kit.name
@@ -158,7 +158,7 @@ def values_needed(path: str) -> Iterator[None]:
 
 
 def the_case(path: str, cases: Cases, number: int) -> Case[Any]:
-    """The one case with a number, or a refusal that says which there are."""
+    """The case with a number; raises Failure with the numbers of all cases."""
     found = [case for case in cases if case.number == number]
     if len(found) > 1:
         raise Failure(f"{shown(path)}: {len(found)} cases have the number {number}; --case needs one")

@@ -1,4 +1,4 @@
-"""Output files, and which files may be overwritten."""
+"""Output files, and checks before they are overwritten."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from checkers_ab.core.files import exiting_on_signals, replacing_text
 from checkers_ab.core.text import os_reason
 
 LONGEST_BEGINNING = 1_000
-"""Characters at the beginning of a file in which its mark stands."""
+"""The number of characters at the beginning of a file that are searched for its mark."""
 
 
 @contextmanager
 def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO]:
-    """A stream to write to: stdout for None, `-` and its own names, else a file that exists once the block ends well.
+    """Opens an output: stdout for None, `-` and its own names, else a file that is written atomically.
 
-    A file that existed before keeps its permissions, and stays as it was if anything goes wrong. A device or a pipe is
-    written to directly. The file `apart_from` is never overwritten.
+    An existing file keeps its permissions, and is unchanged if the block raises. A device or a pipe is written
+    directly. The file `apart_from` is never overwritten.
     """
     if path in (None, "-", "/dev/stdout", "/dev/fd/1"):
         yield standard_output()
@@ -50,7 +50,7 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
 
 
 def expect_folder(path: str) -> None:
-    """Refuses the name of an output file whose folder does not exist, before the work begins."""
+    """Raises Failure if the folder of an output file does not exist."""
     if not os.path.isdir(os.path.dirname(path) or "."):
         raise Failure(f"{shown(path)}: there is no folder {shown(os.path.dirname(path))}")
 
@@ -58,7 +58,7 @@ def expect_folder(path: str) -> None:
 def expect_ours(
     path: str, mark: str, what: str, *, hint: str = "choose another name, or overwrite it with --force"
 ) -> None:
-    """Refuses to overwrite a file that does not begin with the mark of what this program writes."""
+    """Raises Failure if a file exists and does not have the mark of a file that checkers-ab wrote."""
     if not os.path.isfile(path):
         return
     try:
@@ -74,7 +74,7 @@ def expect_ours(
 
 
 def _mode(path: str) -> int | None:
-    """The mode of the file at a path; None if there is none."""
+    """The mode of the file at a path; None if it does not exist."""
     try:
         return os.stat(path).st_mode
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Work on several things at the same time, in processes of their own."""
+"""Parallel work in several processes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ R = TypeVar("R")
 def parallel_map(
     work: Callable[[T], R], things: Iterable[T], jobs: int, prepare: Callable[[], object] = bool
 ) -> Iterator[R]:
-    """The work on each thing, in their order; with several `jobs` it, they and what comes of them must pickle.
+    """Like `map`, with `jobs` processes; yields the results in order.
 
-    Each worker calls `prepare` first, which may load what the things need.
+    With several jobs, the function, the items and the results must be picklable. Each worker calls `prepare` first,
+    which may load what the items need.
     """
     if jobs == 1:
         yield from map(work, things)
@@ -26,6 +27,6 @@ def parallel_map(
 
 
 def _begin(prepare: Callable[[], object]) -> None:
-    """A worker leaves Ctrl-C to the one who started it."""
+    """Ignores Ctrl-C in a worker: the main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     prepare()

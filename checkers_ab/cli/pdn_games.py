@@ -1,4 +1,4 @@
-"""Games of play and match as PDN; loaded only when such a file is read or written."""
+"""Games of `play` and `match` as PDN; loaded only if a PDN file is read or written."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 ENGLISH = "checkers:rules=english"
 SCORES = {Side.MAX: "1-0", Side.MIN: "0-1", None: "1/2-1/2"}
-"""By who has won; Alice is White, whose points come first."""
+"""The PDN result by winner; Alice is White, whose points come first."""
 
 
 def expect_english(kit: Kit[Any, Any, Any], path: str) -> None:
-    """Refuses to write a game that PDN is not made for."""
+    """Raises Failure for a game other than English draughts."""
     if kit.name != ENGLISH:
         raise Failure(f"{shown(path)}: PDN is for games of {ENGLISH} only")
 
 
 def format_played(game: SavedGame, record: Record[Any, Any] | None) -> str:
-    """A game of `play`; its result is open as long as there is no record of its end."""
+    """Formats a game of `play`; without a record its result is open."""
     tags = {"Event": "checkers-ab play", "White": game.kit.sides[Side.MAX], "Black": game.kit.sides[Side.MIN]}
     result = SCORES[record.winner] if record else "*"
     return format_pdn(PdnGame(tags=tags, start=game.start, moves=game.moves, result=result))
 
 
 def format_match(kit: Kit[Any, Any, Any], setup: MatchSetup, played: list[MatchGame]) -> str:
-    """The games of a match, one below the other."""
+    """Formats the games of a match."""
     return "\n".join(format_pdn(_as_pdn(kit, setup, one)) for one in played)
 
 
@@ -57,7 +57,7 @@ def _as_pdn(kit: Kit[Any, Any, Any], setup: MatchSetup, one: MatchGame) -> PdnGa
 
 
 def parse_game(path: str, text: str) -> PdnGame:
-    """The one game of a text; Failure where it is none, or holds several."""
+    """Parses a text with exactly one game; raises Failure."""
     try:
         game, *others = parse_pdn(text)
     except StateError as error:

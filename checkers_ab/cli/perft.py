@@ -1,4 +1,4 @@
-"""`checkers-ab perft`: counting the move tree."""
+"""`checkers-ab perft`: counts the move tree."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from checkers_ab.games.registry import make_game
 @click.command("perft")
 @click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
-@click.option("--depth", type=click.IntRange(0, 99), required=True, help="How many moves long.")
-@click.option("--divide", "divided", is_flag=True, help="List the counts by first move, too.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="First moves at the same time.")
+@click.option("--depth", type=click.IntRange(0, 99), required=True, help="The length of the sequences.")
+@click.option("--divide", "divided", is_flag=True, help="Also list the counts by first move.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="First moves in parallel.")
 def command(*, game: str, state_file: str | None, depth: int, divided: bool, jobs: int) -> None:
-    """Count the sequences of moves of GAME, from its start or from a STATE.
+    """Count the sequences of moves of GAME, from its initial state or from a STATE.
 
     \b
     checkers-ab perft checkers:rules=english --depth 9 --divide
@@ -45,7 +45,7 @@ def command(*, game: str, state_file: str | None, depth: int, divided: bool, job
 
 
 def count(game: str, depth: int, state: Any) -> int:
-    """The number of sequences of moves from a state of a game; by the engine where it knows the game."""
+    """The number of sequences of moves from a state; the engine counts checkers."""
     from checkers_ab.engine.perft import perft as engine_perft
     from checkers_ab.engine.position import has_single_jumps
 

@@ -1,4 +1,4 @@
-"""`checkers-ab play`: a game in the terminal, or as one end of a line protocol."""
+"""`checkers-ab play`: plays a game in the terminal, or one side of it by a line protocol."""
 
 from __future__ import annotations
 
@@ -39,15 +39,17 @@ SIDES = {"max": Side.MAX, "min": Side.MIN}
     "--max",
     "max_player",
     metavar="PLAYER",
-    help="Who plays the first side (Alice, X, White, the footmen).",
+    help="The player of the first side (Alice, X, White, the footmen).",
     shell_complete=complete_player,
 )
-@click.option("--min", "min_player", metavar="PLAYER", help="Who plays the other side.", shell_complete=complete_player)
-@click.option("--save", metavar="FILE", type=click.Path(), help="Save the game when it ends or breaks off.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Replay a saved game, and go on with it.")
+@click.option(
+    "--min", "min_player", metavar="PLAYER", help="The player of the other side.", shell_complete=complete_player
+)
+@click.option("--save", metavar="FILE", type=click.Path(), help="Save the game when it ends or is interrupted.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Replay a saved game, and continue it.")
 @click.option("--seed", type=int, default=1, show_default=True, help="For random players.")
-@click.option("--serve", type=click.Choice(list(SIDES)), help="Be one side of a game, by lines on stdin and stdout.")
-@click.option("--wire", metavar="NAME", help="With --serve: another format for the lines.")
+@click.option("--serve", type=click.Choice(list(SIDES)), help="Play one side of a game by lines on stdin and stdout.")
+@click.option("--wire", metavar="NAME", help="With --serve: another wire format.")
 def command(
     *,
     game: str | None,
@@ -65,11 +67,12 @@ def command(
     \b
     checkers-ab play checkers                  you against the search
     checkers-ab play amazons:size=6 --max search --min human
-    checkers-ab play checkers --save game.txt  to go on later: --resume game.txt
+    checkers-ab play checkers --save game.txt  continue it with --resume game.txt
     checkers-ab play checkers:rules=english --save game.pdn
     checkers-ab play tictactoe --max random --min program:./my-bot
 
-    A STATE is a file in the game's own drawn form; without one the game starts at the start. See checkers-ab games.
+    A STATE is a file with a state of the game; without one the game begins with its initial state. See checkers-ab
+    games.
     """
     if resume is not None:
         if game is not None:
@@ -82,7 +85,7 @@ def command(
         played = SavedGame(game=game, kit=kit, start=start, moves=[])
     specs = {Side.MAX: max_player, Side.MIN: min_player}
     if (played.moves or state_file) and any((spec or "").startswith("program") for spec in specs.values()):
-        raise Failure("a program can't be told how a game began: let it play from the start")
+        raise Failure("a program can't start from another position: let it play from the start")
     if save:
         expect_savable(save, played.kit)
     if sys.stdin is not None:
@@ -97,7 +100,7 @@ def command(
 
 
 class GameSession:
-    """Where a game is played: the board, the moves so far, and where to save them."""
+    """A game that is being played, and the file to save it in."""
 
     def __init__(self, played: SavedGame, save: str | None) -> None:
         self.played = played
@@ -107,7 +110,7 @@ class GameSession:
         self.save_path = save
 
     def play(self, max_player: str, min_player: str, seed: int) -> int:
-        """A game that is shown on stdout."""
+        """Plays a game that is shown on stdout."""
         write = standard_output().write
 
         def show(text: str) -> None:
@@ -143,7 +146,7 @@ class GameSession:
         }
 
     def run(self, players: dict[Side, Player[Any, Any]], display: Callable[[Any, Any], object]) -> Record[Any, Any]:
-        """Shows where the game stands and plays to its end; a move that is taken back goes on from before it."""
+        """Shows the current state and plays to the end; after an undo, continues from the earlier state."""
 
         def moved(state: Any, move: Any) -> None:
             self.moves.append(move)
@@ -169,7 +172,7 @@ class GameSession:
                 del self.moves[-2:]
 
     def serve(self, side: Side, spec: str, wire_name: str | None, seed: int) -> int:
-        """One side of a game: the other side's moves come in on stdin, ours go out on stdout."""
+        """Plays one side: reads the opponent's moves from stdin and writes our own to stdout."""
         wire = look_up("wire format", wire_name, self.kit.wires)
         write = standard_output().write
         own = make_player(self.kit, spec, seed=f"{seed} {side.name}", side=side)
@@ -211,7 +214,7 @@ class GameSession:
 
 
 class _RemotePlayer:
-    """The other end of a line protocol."""
+    """The opponent at the other end of the line protocol."""
 
     def __init__(self, kit: Kit[Any, Any, Any], wire: Any) -> None:
         self.kit = kit
@@ -220,7 +223,7 @@ class _RemotePlayer:
     def choose(self, state: Any, last: Any) -> Any:
         line = sys.stdin.readline(1000) if sys.stdin is not None else ""
         if not line:
-            raise ForfeitError("the other side has gone")
+            raise ForfeitError("the other side has closed the connection")
         try:
             return program_player.parse_move(self.kit, self.wire, state, line.strip())
         except MoveError as error:

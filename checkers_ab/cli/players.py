@@ -1,4 +1,4 @@
-"""Players by their names, such as `random:seed=3`, `search:depth=6,beam=100`, `engine:time=2`, `program:COMMAND`."""
+"""Making players by name, such as `random:seed=3`, `search:depth=6,beam=100`, `engine:time=2`, `program:COMMAND`."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ KINDS = {
     "search": "depth=N, time=S, beam=K, eval=NAME, order=NAME, algorithm=NAME",
     "engine": "checkers only, the strongest: depth=N, time=S",
     "script": "the game's own scripted player, if it has one; name=NAME",
-    "program": "a COMMAND that is spoken to in lines; program@WIRE:COMMAND",
+    "program": "a COMMAND that exchanges lines; program@WIRE:COMMAND",
 }
 ENGINE_OPTIONS = {"depth": "plies to look ahead", "time": "seconds a move"}
 SEARCH_OPTIONS = {
     **ENGINE_OPTIONS,
-    "beam": "keep so many moves of each state",
+    "beam": "keep only this many moves of each state",
     "eval": "the evaluation",
     "order": "the order of the moves",
     "algorithm": "alphabeta or minimax",
@@ -44,16 +44,16 @@ OPTIONS = {
     "engine": ENGINE_OPTIONS,
     "script": {"name": "the script"},
 }
-"""The options of each kind of player, with a line of help each."""
+"""The options of each kind of player, with a help text each."""
 ALGORITHMS = ("alphabeta", "minimax")
 USUAL_SECONDS = 1.0
 DEEPEST = 200
-"""Plies; no search goes deeper, for each takes a call of a function within another."""
+"""The deepest search, in plies: the search is recursive."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Effort:
-    """The way a search is done: depth, time, beam, evaluation, order, algorithm."""
+    """The settings of a search: depth, time, beam, evaluation, order, algorithm."""
 
     depth: int | None = None
     seconds: float | None = None
@@ -65,7 +65,7 @@ class Effort:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchOutcome:
-    """The outcome of a search; `left_out` counts the moves that a beam never looked at."""
+    """The outcome of a search; `left_out` counts the moves that a beam removed."""
 
     progress: Progress[Any, Any]
     left_out: int
@@ -74,7 +74,7 @@ class SearchOutcome:
 def search_state(
     kit: AnyKit, state: Any, effort: Effort, observer: Callable[[Progress[Any, Any]], object] = lambda progress: None
 ) -> SearchOutcome:
-    """Searches a state with the effort asked for."""
+    """Searches a state with the given settings."""
     evaluate = look_up("evaluation", effort.evaluation, kit.evaluations) or next(iter(kit.evaluations.values()))
     key = look_up("order", effort.order, kit.orders)
     cutoff = ge if effort.algorithm == "alphabeta" else never
@@ -127,7 +127,7 @@ def search_state(
 
 
 def look_up(what: str, name: str | None, known: Any) -> Any:
-    """The entry of a table that has a name; None for no name."""
+    """Looks up a name in a table; raises OptionError if it is unknown. None without a name."""
     if name is None:
         return None
     if name not in known:
@@ -136,14 +136,14 @@ def look_up(what: str, name: str | None, known: Any) -> Any:
 
 
 class SearchCounter:
-    """A player that searches, and counts what its searches took."""
+    """Base class for players that search: sums up depth, nodes and seconds."""
 
     def __init__(self) -> None:
         self.searches = self.depths = self.nodes = 0
         self.seconds = 0.0
 
     def note(self, depth: int, nodes: int, seconds: float) -> None:
-        """Adds a search to the count."""
+        """Adds a search to the sums."""
         self.searches += 1
         self.depths += depth
         self.nodes += nodes
@@ -151,7 +151,7 @@ class SearchCounter:
 
 
 class SearchPlayer(SearchCounter):
-    """The best move that a search finds."""
+    """Plays the best move of a search."""
 
     def __init__(self, kit: AnyKit, effort: Effort) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class SearchPlayer(SearchCounter):
 
 
 def parse_effort(name: str, listed: str, known: dict[str, str]) -> Effort:
-    """`depth=6,time=2,beam=100,eval=mobility` as the effort of a player."""
+    """Parses options such as `depth=6,time=2,beam=100,eval=mobility`."""
     options = parse_options(listed, known, f"{name} has no option")
     depth, beam = _whole("depth", options.get("depth"), DEEPEST), _whole("beam", options.get("beam"), 10**9)
     seconds = _seconds(options.get("time"))
@@ -212,9 +212,9 @@ def make_player(
     side: Side | None = None,
     human: Callable[[], AnyPlayer] | None = None,
 ) -> AnyPlayer:
-    """A player by its name with options; OptionError says what there is.
+    """Makes a player from its name with options; raises OptionError with the known names.
 
-    `side` is the one that it plays, where that is known; `human` makes a person where that is possible.
+    `side` is its side, if known; `human` makes a human player, if possible.
     """
     kind, _, listed = text.partition(":")
     name, _, wire = kind.partition("@")
@@ -242,7 +242,7 @@ def make_player(
     if name == "program":
         raise OptionError("a program needs a command: program:COMMAND")
     if name == "human":
-        raise OptionError("nobody is asked for moves here: seat another player")
+        raise OptionError("a human can't play here: choose another player")
     known = KINDS if human is not None else {key: KINDS[key] for key in KINDS if key != "human"}
     raise OptionError(f"unknown player {text!r}; {nearest(name, known)}")
 

@@ -1,4 +1,4 @@
-"""A player that is another program, spoken to in lines: it receives the opponent's move, it sends its own."""
+"""A player that is another program. It receives the opponent's move as a line, and sends its own."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from checkers_ab.core.match import ForfeitError
 from checkers_ab.trace.finding import clip
 
 PATIENCE = 60.0
-"""Seconds to wait for a line."""
+"""The seconds to wait for a line."""
 LONGEST_LINE = 1000
 
 
 def format_move(kit: Kit[Any, Any, Any], wire: Wire[Any, Any] | None, state: Any, move: Any) -> str:
-    """A move as a line of the protocol; `state` is the one that it led to."""
+    """Formats a move as a line of the protocol; `state` is the state after it."""
     return wire.format_move(state, move) if wire else kit.format_move(move)
 
 
 def parse_move(kit: Kit[Any, Any, Any], wire: Wire[Any, Any] | None, state: Any, line: str) -> Any:
-    """A move from a line of the protocol."""
+    """Parses a move from a line of the protocol."""
     return (wire or kit).parse_move(state, line)
 
 
 class ProgramPlayer:
-    """Runs a command. A line that is no legal move, silence, or an early end lose the game."""
+    """Runs a command. It loses the game by an illegal move, by silence, or by ending early."""
 
     def __init__(self, kit: Kit[Any, Any, Any], command: str, wire: Wire[Any, Any] | None) -> None:
         self.kit = kit
@@ -45,7 +45,7 @@ class ProgramPlayer:
                 encoding="utf-8",
                 errors="backslashreplace",
                 bufsize=1,
-                start_new_session=True,  # so that its children can be ended with it
+                start_new_session=True,  # so that its child processes can be killed with it
             )
         except (OSError, ValueError) as error:
             raise OptionError(f"can't start {command!r}: {error}") from None
@@ -80,7 +80,7 @@ class ProgramPlayer:
             raise ForfeitError("the program has ended") from None
 
     def close(self) -> None:
-        """Ends the program."""
+        """Kills the program and its child processes."""
         try:
             if self.process.stdin is not None:
                 self.process.stdin.close()
@@ -93,5 +93,5 @@ class ProgramPlayer:
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
         except OSError:
-            pass  # nobody is left
+            pass  # all processes have ended
         self.process.wait()

@@ -1,6 +1,6 @@
-"""Games as text: what was played, from where, and how it ended; saved, replayed and gone on with.
+"""Saved games: writing, reading and replaying them.
 
-A file whose name ends with .pdn is in the form of the draughts world, and any other in one of our own.
+A file whose name ends with .pdn is in PDN; any other file is in a format of checkers-ab.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONGEST = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class SavedGame:
-    """A game: which, from which state, and its moves."""
+    """A game: its name with options, the initial state, and the moves."""
 
     game: str
     kit: Kit[Any, Any, Any]
@@ -30,7 +30,7 @@ class SavedGame:
 
 
 def expect_savable(path: str, kit: Kit[Any, Any, Any]) -> None:
-    """Refuses before a game what `save_game` could not write after it."""
+    """Raises Failure, before a game, if `save_game` could not write it."""
     expect_folder(path)
     expect_ours(path, "[GameType " if _is_pdn(path) else "game ", "saved game", hint="choose another name")
     if _is_pdn(path):
@@ -40,7 +40,7 @@ def expect_savable(path: str, kit: Kit[Any, Any, Any]) -> None:
 
 
 def save_game(path: str, game: SavedGame, record: Record[Any, Any] | None = None) -> None:
-    """Writes a game, and how it ended if there is a record of that."""
+    """Writes a game, with its result if there is a record."""
     if _is_pdn(path):
         from checkers_ab.cli.pdn_games import expect_english, format_played
 
@@ -53,7 +53,7 @@ def save_game(path: str, game: SavedGame, record: Record[Any, Any] | None = None
 
 
 def _format_saved_game(game: SavedGame, record: Record[Any, Any] | None) -> str:
-    """A start that is not the usual one is drawn, each line behind a bar."""
+    """Formats a game. An initial state other than the usual one is included, each line after a bar."""
     kit = game.kit
     lines = [f"game {game.game}"]
     if game.start != kit.game.start():
@@ -64,14 +64,14 @@ def _format_saved_game(game: SavedGame, record: Record[Any, Any] | None) -> str:
 
 
 def describe_result(kit: Kit[Any, Any, Any], record: Record[Any, Any]) -> str:
-    """How a game ended, as a sentence."""
+    """The result of a game as a sentence."""
     who = "nobody wins" if record.winner is None else f"{kit.sides[record.winner]} wins"
     plies = len(record.moves)
     return f"{who} after {plies} {'ply' if plies == 1 else 'plies'}: {record.reason}"
 
 
 def read_saved_game(path: str) -> SavedGame:
-    """Reads a game, and plays it through; Failure says where it is not one."""
+    """Reads a game and replays its moves; raises Failure."""
     try:
         with open_text(path) as stream:
             text = stream.read(LONGEST)
@@ -119,7 +119,7 @@ def _parse_saved_game(path: str, text: str) -> SavedGame:
 
 
 def load_game(game: str, state: str | None) -> tuple[Kit[Any, Any, Any], Any]:
-    """A game by its name, and the state that a file has, or the start."""
+    """Makes a game by name, and reads a state from a file; by default the initial state."""
     try:
         kit = make_game(game)
     except OptionError as error:

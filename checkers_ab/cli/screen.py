@@ -1,4 +1,4 @@
-"""What stdout can show, and things drawn for it: in colour on a terminal, as plain text elsewhere."""
+"""Drawing on stdout: in colour on a terminal, as plain text elsewhere."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """Standard output: how wide it is, whether it takes colours, can be written anew, and takes more than ASCII.
+    """Standard output, with its width, colours, encoding, and whether lines can be redrawn.
 
-    Without a terminal it is as wide as COLUMNS says, or 80. NO_COLOR holds.
+    Without a terminal the width is COLUMNS, or 80. NO_COLOR is respected.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Screen:
         self.ascii_only = not self.encoding.startswith("utf")
 
     def show(self, drawing: RenderableType) -> None:
-        """Writes something that rich can draw; what is wider than the screen is cropped."""
+        """Writes a rich renderable, cropped to the width of the screen."""
         from rich.console import Console
 
         drawn = _Encoded(self.encoding)
@@ -48,7 +48,7 @@ class Screen:
         self.write(drawn.getvalue())
 
     def say(self, sentence: str) -> None:
-        """Writes a sentence, on several lines if it is longer than one."""
+        """Writes a sentence, wrapped to the width of the screen."""
         self.write("\n".join(wrap(sentence, self.width)) + "\n")
 
     def write(self, text: str) -> None:
@@ -59,7 +59,7 @@ class Screen:
 
 
 class _Encoded(StringIO):
-    """A text in memory that tells rich which characters it may use."""
+    """A text buffer whose encoding limits the characters that rich uses."""
 
     def __init__(self, encoding: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""`checkers-ab search`: the best move of any game."""
+"""`checkers-ab search`: finds the best move in any game."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from checkers_ab.core.kit import Kit
 @click.command("search")
 @click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.argument("state_file", metavar="[STATE]", required=False, type=click.Path(allow_dash=True))
-@click.option("--depth", type=click.IntRange(1, DEEPEST), help="Plies to look ahead.")
-@click.option("--time", "seconds", type=Seconds(), help="Deepen for so many seconds.")
+@click.option("--depth", type=click.IntRange(1, DEEPEST), help="Plies to search.")
+@click.option("--time", "seconds", type=Seconds(), help="Deepen for this many seconds.")
 @click.option("--algorithm", type=click.Choice(ALGORITHMS), default="alphabeta", show_default=True)
-@click.option("--order", metavar="NAME", help="Try the moves in this order; the value stays the same.")
-@click.option("--beam", type=click.IntRange(min=1), metavar="K", help="Keep the best K moves of each state only.")
-@click.option("--eval", "evaluation", metavar="NAME", help="How states are valued; see checkers-ab games.")
+@click.option("--order", metavar="NAME", help="The move order; it does not change the value.")
+@click.option("--beam", type=click.IntRange(min=1), metavar="K", help="Keep only the best K moves of each state.")
+@click.option("--eval", "evaluation", metavar="NAME", help="The evaluation; see checkers-ab games.")
 @json_option
 def command(
     *,
@@ -41,7 +41,7 @@ def command(
     evaluation: str | None,
     as_json: bool,
 ) -> None:
-    """Search for the best move of GAME, from its start or from a STATE.
+    """Search for the best move of GAME, from its initial state or from a STATE.
 
     \b
     checkers-ab search checkers --depth 8
@@ -69,7 +69,7 @@ def command(
 
 
 def _show_progress(kit: Kit[Any, Any, Any], progress: Progress[Any, Any]) -> None:
-    """A line on stderr for each depth that is done, on a terminal."""
+    """Prints a line for each completed depth, if stderr is a terminal."""
     if sys.stderr is not None and sys.stderr.isatty():
         speed = f"{progress.nodes / progress.seconds:,.0f} nodes/s" if progress.seconds else ""
         line = " ".join(map(kit.format_move, progress.line))
@@ -108,7 +108,7 @@ def summarize(kit: Kit[Any, Any, Any], found: SearchOutcome) -> dict[str, Any]:
 
 
 def _as_json(value: Any) -> Any:
-    """A number as a number; what JSON has no number for as text."""
+    """A value for JSON: infinities and fractions become strings."""
     return value if isinstance(value, int) or (isinstance(value, float) and math.isfinite(value)) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""`checkers-ab solve`: the trace of each board of a file."""
+"""`checkers-ab solve`: writes the trace of each board of a file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 Solved = tuple[Result[Any, Any], dict[str, int | float | None]]
 
 PLAIN_LIMIT = 1_000_000
-"""From this many positions on, the tree of plain minimax is not counted."""
+"""The tree of plain minimax is counted only below this many nodes."""
 
 
 @click.command("solve")
@@ -53,8 +53,8 @@ PLAIN_LIMIT = 1_000_000
 @case_option
 @convention_option
 @output_option
-@click.option("--first-move", is_flag=True, help="Leave out the lines of the search.")
-@click.option("--stats", is_flag=True, help="Say on stderr how much was searched and cut.")
+@click.option("--first-move", is_flag=True, help="Write only the first move, not the search.")
+@click.option("--stats", is_flag=True, help="Print statistics of the search on stderr.")
 @json_option
 def command(
     *,
@@ -74,14 +74,14 @@ def command(
     \b
     checkers-ab board.txt                       the trace, four plies deep
     checkers-ab cases.txt --case 5 -o my.trace  one case of several, to a file
-    checkers-ab board.txt --first-move --stats  the answer, and what it took
+    checkers-ab board.txt --first-move --stats  the answer, and statistics
     checkers-ab board.txt --json                for other programs
     cat board.txt | checkers-ab -               from standard input
     checkers-ab fen:W:W22,K30:B1,17             a position in one line
     checkers-ab solve --game tree '((3 12 8)(2 4 6)(14 5 2))'
     checkers-ab solve --game tictactoe --depth 3
 
-    Without INPUT, another game than checkers is searched from its start.
+    Without INPUT, a game other than checkers is searched from its initial state.
     """
     if path is None and game_name == "checkers":
         raise click.UsageError("Missing argument 'INPUT'.")
@@ -120,7 +120,7 @@ def command(
 
 
 def expect_values(kit: AnyKit, path: str, cases: Cases, depth: int) -> None:
-    """Refuses a depth at which a search would have to value what has no value, before anything is written."""
+    """Raises Failure, before anything is written, for a depth at which a state has no value."""
     for case in cases:
         try:
             solve(kit, case.state, depth=depth)
@@ -131,7 +131,7 @@ def expect_values(kit: AnyKit, path: str, cases: Cases, depth: int) -> None:
 def summarize(
     kit: AnyKit, statistics: Statistics[Any, Any], state: Any, depth: int | None, seconds: float
 ) -> dict[str, int | float | None]:
-    """The figures of one search, by name; `minimax_nodes` is None where the whole tree is too big to count."""
+    """The figures of one search, by name; `minimax_nodes` is None if the whole tree is too large to count."""
     return {
         "nodes": statistics.nodes,
         "leaves": statistics.leaves,
@@ -144,7 +144,7 @@ def summarize(
 
 
 def show_statistics(label: str, figures: dict[str, int | float | None]) -> None:
-    """A small table on stderr."""
+    """Prints a small table on stderr."""
     from rich.console import Console
     from rich.table import Table
 
@@ -162,7 +162,7 @@ def show_statistics(label: str, figures: dict[str, int | float | None]) -> None:
 
 
 def write_json(kit: AnyKit, cases: Cases, write: Write, trace_one: Callable[[Case[Any], Write], Solved]) -> None:
-    """One object with a list of cases, written case by case."""
+    """Writes one JSON object with a list of cases, case by case."""
     write('{"cases": [')
     for place, case in enumerate(cases):
         lines: list[str] = []

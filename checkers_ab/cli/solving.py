@@ -1,4 +1,4 @@
-"""Solving a file of states. Both ways into the program, the short one and click's, end here."""
+"""Solving a file of states, for both `checkers-ab FILE` and the `solve` command."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def solve_file(path: str) -> int:
-    """Writes the traces of all boards of a file to stdout, as the assignment has them."""
+    """Writes the traces of all boards of a file to stdout, in the assignment's convention."""
     from checkers_ab.games.checkers.kit import HomeworkKit
 
     kit = HomeworkKit()
@@ -38,7 +38,7 @@ def solve_file(path: str) -> int:
 
 
 def load_cases(kit: AnyKit, path: str) -> list[Case[Any]]:
-    """All states of an input, read whole before anything is written. INPUT is a file, `-`, or a state itself."""
+    """Reads all states of an INPUT: a file, `-`, or a state itself. Prints warnings; raises Failure."""
     try:
         with opened_input(kit, path) as stream:
             return kit.read_states(stream)
@@ -49,20 +49,20 @@ def load_cases(kit: AnyKit, path: str) -> list[Case[Any]]:
 
 
 def opened_input(kit: AnyKit, path: str) -> TextIO:
-    """A stream with the text of an input."""
+    """Opens an INPUT as a text stream."""
     inline = kit.inline(path)
     return open_text(path) if inline is None else StringIO(inline)
 
 
 def expect_fit(kit: AnyKit, path: str, cases: Cases) -> None:
-    """Refuses states that are none for a trace."""
+    """Raises Failure for a state that can't be traced."""
     if reason := why_unfit(kit, cases):
         hint = "exchange the sides, or see what Bill can do with checkers-ab search checkers"
         raise Failure(f"{shown(path)}: {reason}", hint=hint)
 
 
 def warn(path: str, cases: Cases) -> None:
-    """Says what is odd about states that can be read."""
+    """Prints the warnings about states."""
     for case in cases:
         for line, column, warning in case.warnings:
             say(f"{shown(path)}:{line}:{column}: warning: {warning}")
@@ -80,7 +80,7 @@ def trace_case(
     first_move_only: bool = False,
     statistics: Listener[Any, Any] | None = None,
 ) -> Result[Any, Any]:
-    """Writes the trace of one state; stderr says who has won if the game is over."""
+    """Writes the trace of one state; if the game is over, prints the winner on stderr."""
     writer = TraceWriter(write, kit, convention)
     observer: Listener[Any, Any] | None = None if first_move_only else writer
     if statistics is not None:
@@ -95,5 +95,5 @@ def trace_case(
 
 
 def say_over(kit: AnyKit, path: str, case: Case[Any]) -> None:
-    """Says who has won a game that is over before the first move."""
+    """Prints who has won a game that is over before the first move."""
     say(f"{shown(path)}: {case.label}: the game is over: {kit.why_over(case.state)}")

@@ -1,4 +1,4 @@
-"""A match in figures, and as a table."""
+"""The results of a match, as figures and as a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def summarize(setup: MatchSetup, played: list[MatchGame]) -> dict[str, Any]:
-    """The match in figures."""
+    """The figures of a match, by name."""
     players = []
     for place, spec in enumerate(setup.players):
         wins = sum(one.winner == place for one in played)
@@ -36,7 +36,7 @@ def summarize(setup: MatchSetup, played: list[MatchGame]) -> dict[str, Any]:
 
 
 def confidence(score: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share of `score` out of `games`."""
+    """The 95 % Wilson score interval for `score` out of `games`."""
     z = 1.96
     share = score / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
@@ -45,7 +45,7 @@ def confidence(score: float, games: int) -> tuple[float, float]:
 
 
 def describe(figures: dict[str, Any]) -> str:
-    """The table of a match."""
+    """Formats the results of a match as a table."""
     from io import StringIO
 
     from rich.console import Console

@@ -1,4 +1,4 @@
-"""`checkers-ab validate`: the output validator of Kattis, ICPC and DOMjudge problem packages."""
+"""`checkers-ab validate`: an output validator for Kattis, ICPC and DOMjudge problem packages."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
     \b
     checkers-ab validate board.txt board.ans feedback/ < trace
 
-    The exit code is 42 for a right trace and 43 for a wrong one; anything else is a judge's error. FEEDBACK_DIR gets
-    judgemessage.txt with everything and teammessage.txt with the kind and the line. ANSWER and further arguments are
-    not looked at: traces are judged by their meaning.
+    The exit code is 42 for a right trace and 43 for a wrong one; anything else is a judge error. FEEDBACK_DIR gets
+    judgemessage.txt with all findings and teammessage.txt with the kind and the line. ANSWER and further arguments are
+    ignored: traces are judged by their meaning.
     """
     if not os.path.isdir(feedback):
         raise Failure(f"{shown(feedback)}: expected a folder for the messages")
@@ -49,5 +49,5 @@ def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
 
 
 def _brief(finding: Finding) -> str:
-    """What the team may know: what kind of fault, and where."""
+    """The message for the team: only kind and line of a finding."""
     return f"line {finding.line}: {finding.kind}"

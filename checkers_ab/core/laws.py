@@ -60,7 +60,8 @@ def _moves_listed(sample: Sample) -> None:
 
 
 @LAWS.add(
-    "A game that goes on has a move.", fix="utility() ends the game where moves() has none, or moves() lists a pass."
+    "A game that is not over has a move.",
+    fix="utility() ends the game where moves() has none, or moves() lists a pass.",
 )
 def _moves_until_the_end(sample: Sample) -> None:
     for state in sample.going():

@@ -192,7 +192,8 @@ def _wires(sample: Sample) -> None:
 
 
 @LAWS.add(
-    "Random states go on.", fix="random_state() returns None if the game was over before; mirrored() undoes itself."
+    "Random states are not over.",
+    fix="random_state() returns None if the game was over before; mirrored() undoes itself.",
 )
 def _random_states(sample: Sample) -> None:
     for _ in range(20):

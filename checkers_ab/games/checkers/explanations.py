@@ -60,7 +60,7 @@ def _why_not(board: Board, move: Move) -> str:
     if piece not in _OWN[side]:
         return f"{PIECES[piece].name} stands on {format_square(origin)}, and it is {NAMES[side]}'s move"
     if move not in _JUMPS and move not in _STEPS:
-        return "a piece goes one square diagonally, or two when it jumps"
+        return "a piece moves one square diagonally, or two when it jumps"
     if piece_on(board, target) != "O":
         return f"{PIECES[piece_on(board, target)].name} stands on {format_square(target)}"
     if move in _JUMPS:

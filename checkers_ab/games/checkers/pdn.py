@@ -164,8 +164,8 @@ class _PdnReader:
         if setup is not None and setup.text == "1" and "FEN" not in self.tags:
             raise StateError(setup.line, setup.column, 'a game with [SetUp "1"] needs a tag [FEN "..."]')
         tags = {name: token.text for name, token in self.tags.items() if name not in _OWN_TAGS}
-        told = self.tags.get("Result")
-        result = told.text if told is not None else result
+        tag = self.tags.get("Result")
+        result = tag.text if tag is not None else result
         self.games.append(PdnGame(tags=tags, start=self.start, moves=tuple(self.moves), result=result))
         self.start_game()
 

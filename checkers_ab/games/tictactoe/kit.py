@@ -44,7 +44,7 @@ class TicTacToeKit(Kit[Cells, int, Value]):
         super().__init__(rules)
         self.rules = rules
         self.name = f"tictactoe:m={rules.width},n={rules.height},k={rules.row}"
-        # Scaled to less than a win: there are never as many lines as the number below the bar.
+        # Scaled to less than a win: the denominator is greater than the number of lines.
         most = len(rules.lines)
         scaled = {lines: Fraction(lines, most + 1) for lines in range(-most, most + 1)}
         self.evaluations = {"lines": lambda state: scaled[open_lines(rules, state)]}
@@ -105,7 +105,7 @@ def _mark(state: Cells, cell: int) -> str:
 
 
 def _parse_state(game: TicTacToe, text: str) -> Cells:
-    """Rows of `X`, `O` and `.`, as many as the board has."""
+    """Parses rows of `X`, `O` and `.`; raises StateError."""
     taken = {"X": 0, "O": 0, ".": 0}
     for y, (_, row) in enumerate(parse_rows(text, game.width, game.height, "XO.", HINTS)):
         for x, mark in enumerate(row):

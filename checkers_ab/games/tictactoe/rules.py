@@ -26,7 +26,7 @@ class TicTacToe:
         self.row = row
         self.full = (1 << width * height) - 1
         self.lines = [sum(1 << y * width + x for y, x in line) for line in straight_lines(width, height, row)]
-        # The same cells come up in many states.
+        # Caches: the same sets of cells occur in many states.
         self.has_line = lru_cache(maxsize=1 << 16)(self._has_line)
         self.lines_beside = lru_cache(maxsize=1 << 16)(self._lines_beside)
 
@@ -57,20 +57,20 @@ class TicTacToe:
         return 0 if crosses | noughts == self.full else None
 
     def _has_line(self, cells: int) -> bool:
-        """True if a whole line lies on these cells."""
+        """True if these cells contain a whole line."""
         return any(cells & line == line for line in self.lines)
 
     def _lines_beside(self, cells: int) -> int:
-        """The number of lines that lie on none of these cells."""
+        """The number of lines without any of these cells."""
         return sum(not cells & line for line in self.lines)
 
 
 def open_lines(game: TicTacToe, state: Cells) -> int:
-    """The lines that X can still fill, less those that O can; never as much as a win."""
+    """The number of lines that X can still fill, minus those that O can."""
     x, o = lines_left(game, state)
     return x - o
 
 
 def lines_left(game: TicTacToe, state: Cells) -> tuple[int, int]:
-    """The lines that X can still fill, and those that O can."""
+    """The number of lines that X can still fill, and that O can."""
     return game.lines_beside(state.noughts), game.lines_beside(state.crosses)
