@@ -125,10 +125,7 @@ def _diagnosis_data(report: Report) -> dict[str, Any] | None:
     if diagnosis is None:
         return None
     return {
-        "mistakes": [
-            {"name": mistake.name, "clause": mistake.clause, "fix": mistake.fix, "rule": mistake.rule}
-            for mistake in diagnosis.found
-        ],
+        "mistakes": [mistake.in_words() for mistake in diagnosis.found],
         "sentence": diagnosis.sentence,
         "alternatives": [list(names) for names in diagnosis.alternatives],
     }

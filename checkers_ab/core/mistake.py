@@ -64,4 +64,13 @@ class Mistake:
 
     @property
     def sentence(self) -> str:
-        return f"This is exactly the trace of a program that {self.clause}."
+        return sentence_of(self.clause)
+
+    def in_words(self) -> dict[str, str | int]:
+        """The name, what a program does, how to fix it and the rule, by field name."""
+        return {"name": self.name, "clause": self.clause, "fix": self.fix, "rule": self.rule}
+
+
+def sentence_of(clause: str) -> str:
+    """The sentence that a diagnosis begins with."""
+    return f"This is exactly the trace of a program that {clause}."

@@ -34,3 +34,8 @@ def repr_unless_printable(text: str) -> str:
 def os_reason(error: Exception) -> str:
     """The operating system's message of an OSError, in lower case; for other errors, their message."""
     return (getattr(error, "strerror", None) or str(error)).lower()
+
+
+def possessive(name: str) -> str:
+    """A name as the owner of what follows: Alice's, the Archers'."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from checkers_ab.core.mistake import sentence_of
 from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import GRADED, RIGHT, Mark, SubmissionResult
 from checkers_ab.grading.markup import number
@@ -64,7 +65,7 @@ def _case(mark: Mark) -> Iterator[str]:
         yield _plain(mark.message)
     if mark.mistakes:
         first, *others = mark.mistakes
-        sentence = f"This is exactly the trace of a program that {first['clause']}."
+        sentence = sentence_of(first["clause"])
         yield from ("", f"**{_plain(sentence)}** {_plain(first['fix'])}")
         if others:
             clauses = ", or ".join(other["clause"] for other in others)

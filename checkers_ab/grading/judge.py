@@ -12,7 +12,6 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
 from checkers_ab.core.kit import Kit
-from checkers_ab.core.mistake import Mistake
 from checkers_ab.games.registry import make_game
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
 from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase
@@ -86,13 +85,9 @@ def _wrong_mark(kit: AnyKit, case: PlannedCase, share: float, wrong: list[CaseRe
         status=WRONG,
         message=f"{label}Line {first.line}, {first.kind}: {first.message}",
         kinds=dict(sorted(kinds.items())),
-        mistakes=tuple(_mistake_data(mistakes[name]) for name, _ in explained.most_common()),
+        mistakes=tuple(mistakes[name].in_words() for name, _ in explained.most_common()),
         finding=finding_data(kit, first),
     )
-
-
-def _mistake_data(mistake: Mistake) -> dict[str, str | int]:
-    return {"name": mistake.name, "clause": mistake.clause, "fix": mistake.fix, "rule": mistake.rule}
 
 
 def _share(plan: GradingPlan, judged: Judge, report: CaseReport) -> float:

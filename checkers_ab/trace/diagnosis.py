@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from checkers_ab.core.mistake import Mistake
+from checkers_ab.core.mistake import Mistake, sentence_of
 from checkers_ab.trace.checks import RefutedError
 from checkers_ab.trace.events import Event, Unreadable
 from checkers_ab.trace.model import AnyModel
@@ -29,7 +29,7 @@ class Diagnosis:
 
     @property
     def sentence(self) -> str:
-        return f"This is exactly the trace of a program that {' and '.join(one.clause for one in self.found)}."
+        return sentence_of(" and ".join(mistake.clause for mistake in self.found))
 
     @property
     def fixes(self) -> list[str]:

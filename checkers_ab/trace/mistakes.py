@@ -12,6 +12,7 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import PARTS, Mistake
 from checkers_ab.core.order import GameWrapper
 from checkers_ab.core.search import never
+from checkers_ab.core.text import possessive
 from checkers_ab.trace.model import AnyModel
 
 Variants = Callable[[AnyModel], Iterable[AnyModel]]
@@ -29,7 +30,7 @@ def _with(**changes: Any) -> Variants:
 
 def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
     high, low = kit.sides[Side.MAX], kit.sides[Side.MIN]
-    whose = f"{low}'" if low.endswith("s") else f"{low}'s"
+    whose = possessive(low)
     yield Mistake(
         name="h-of-the-parent",
         part="evaluation",

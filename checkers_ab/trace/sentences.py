@@ -15,6 +15,7 @@ from typing import Any
 from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.text import possessive
 from checkers_ab.core.tree import Bound, Node, Setter, Step
 from checkers_ab.core.values import OPEN
 
@@ -196,7 +197,7 @@ class Sentences:
             words |= {word: f"{{{end}}}", f"{word}_move": f"{{{end}_move}}", f"{word}_line": f"{{{end}_line}}"}
         words |= {
             "mover": mover,
-            "movers": f"{mover}'" if mover.endswith("s") else f"{mover}'s",
+            "movers": possessive(mover),
             "enemy": enemy,
             "max": self._name(True),
             "end": ends[0],

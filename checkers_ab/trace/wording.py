@@ -7,6 +7,7 @@ from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.text import possessive
 from checkers_ab.trace.events import Ended, Event, FirstMove, Heading, Key, Oddity, Pruned, Tried, Unreadable
 from checkers_ab.trace.finding import Finding, Scene, clip
 from checkers_ab.trace.open_node import OpenNode
@@ -34,8 +35,7 @@ class Wording:
 
     def whose(self, side: Side) -> str:
         """The name of a side, as the owner of what follows."""
-        name = self.kit.sides[side]
-        return f"{name}'" if name.endswith("s") else f"{name}'s"
+        return possessive(self.kit.sides[side])
 
     def moves(self, moves: Iterable[Any]) -> str:
         return ", ".join(map(self.kit.format_move, moves))
