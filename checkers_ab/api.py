@@ -12,7 +12,8 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.search import Listener, Result
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace import solve as solving
-from checkers_ab.trace.check import Judge, Report
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.report import Report
 
 AnyKit = Kit[Any, Any, Any]
 Evaluation = Callable[[Any], Any]
@@ -108,7 +109,7 @@ def check(
     """
     kit, evaluate, name = _setting(game, evaluation)
     judge = Judge(kit, depth=depth, convention=_convention(kit, convention), evaluate=evaluate, evaluation=name)
-    return judge.check_text(kit.parse_states(boards), trace)
+    return judge.check(kit.parse_states(boards), trace)
 
 
 def _setting(game: str | AnyKit, evaluation: str | Evaluation | None) -> tuple[AnyKit, Evaluation | None, str]:

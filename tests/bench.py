@@ -30,8 +30,8 @@ from checkers_ab.games.checkers.english import English
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.generate import Exercise, StateSearch, parse_wish
-from checkers_ab.trace.reader import read_trace
 from tests import bench_grading, naive, naive_amazons
+from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT
 
 CHECKERS = make_game("checkers")
@@ -108,14 +108,44 @@ def checking() -> None:
                 write_trace(board, stream.write, depth=6)
 
         def check(cases: list[Case[Board]] = cases) -> None:
-            with trace.open() as stream:
-                Judge(CHECKERS, depth=6).check(cases, read_trace(stream, CHECKERS))
+            Judge(CHECKERS, depth=6).check(cases, trace.read_text())
 
         times = ratio(write, check, rounds=30)
         report(f"lines a second of check against solve, {name}, depth 6", times, "0.5 or more")
-    wrong = format_trace(opening()).replace("h=0", "h=1", 1)
-    spent = seconds(lambda: Judge(CHECKERS).check_text([Case("case1", 1, False, opening(), [])], wrong))
-    print(f"{'':10}(all mistakes on the opening's trace: {spent:.3f} s)")
+
+
+def files(count: int) -> tuple[list[Case[Board]], str]:
+    """A file of boards and their traces."""
+    boards = [case.state for path in INPUTS for case in parse_boards(path.read_text())]
+    cases = [Case(f"case{number}", number, True, boards[number % len(boards)], []) for number in range(1, count + 1)]
+    return cases, "".join(f"{case.label}\n{format_trace(case.state)}" for case in cases)
+
+
+def checking_files() -> None:
+    """The time of a check against that of a solve, and what one wrong case among right ones adds."""
+    for count, rounds in ((1, 30), (100, 3), (10_000, 1)):
+        cases, text = files(count)
+        times = ratio(
+            lambda: Judge(CHECKERS).check(cases, text),  # noqa: B023
+            lambda: [format_trace(case.state) for case in cases],  # noqa: B023
+            rounds=rounds,
+        )
+        report(f"time of check against solve, {count:,} boards in a file", times, "2 or less")
+    cases, text = files(1_000)
+    wrong = text + f"case1001\n{Mistaken('kings-count-one').trace(naive.read(format_board(assignment())))}"
+    more = [*cases, Case("case1001", 1001, True, assignment(), [])]
+    times = ratio(lambda: Judge(CHECKERS).check(more, wrong), lambda: Judge(CHECKERS).check(cases, text), rounds=3)
+    report("time of 1,000 right cases and a wrong one against the right ones", times, "1.2 or less")
+
+
+def diagnosing() -> None:
+    """The time of a diagnosis: a slip that nothing explains, so that all sets are tried, and a set of three."""
+    case = Case("case1", 1, False, assignment(), [])
+    slip = format_trace(assignment()).replace("h=-3", "h=-2", 1)
+    three = Mistaken("kings-count-one", "strict-cut", "letters-exchanged").trace(naive.read(format_board(assignment())))
+    for what, trace in (("nothing explains a slip", slip), ("a set of three", three)):
+        spent = seconds(lambda: Judge(CHECKERS).check([case], trace))  # noqa: B023
+        print(f"{'':10}(diagnosis, {what}: {spent:.3f} s)")
 
 
 def generating() -> None:
@@ -199,6 +229,8 @@ if __name__ == "__main__":
     trace_speed()
     many_boards()
     checking()
+    checking_files()
+    diagnosing()
     generating()
     games()
     bench_grading.bench(report)

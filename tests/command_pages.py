@@ -1,4 +1,4 @@
-"""`make docs`: docs/commands.md, made from the help of every command."""
+"""`make docs`: docs/commands.md, made from the help of every command, and the table in docs/checking.md."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from click import Command, Context, Group
 
 from checkers_ab.cli.app import NAME, app
 from tests.support import ROOT
+from tests.told_table import write_table
 
 PAGE = ROOT / "docs/commands.md"
 WIDTH = 78
@@ -47,3 +48,4 @@ def whole_page() -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(whole_page(), encoding="utf-8")
+    write_table()

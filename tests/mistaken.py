@@ -1,186 +1,217 @@
-"""Solvers with one mistake each, written apart from the package: what students hand in."""
+"""Solvers with one mistake or several, written apart from the package: what students hand in."""
 
 from __future__ import annotations
 
-import itertools
 import random
 
-from tests import naive
-from tests.naive import INF, Board, count, move_text
-
-Path = tuple[tuple[int, int], ...]
+from tests.mistaken_rules import Path, Rules
+from tests.naive import INF, Board, move_text
 
 
-def step_moves(board: Board, alice: bool, *, backwards: bool) -> tuple[list[Path], list[Path]]:
-    """Steps and single jumps; men too go backwards if asked for."""
-    own, enemy = ("Ak", "BK") if alice else ("BK", "Ak")
-    steps: list[Path] = []
-    jumps: list[Path] = []
-    for row in range(8):
-        for column in range(8):
-            piece = board[row][column]
-            if piece not in own:
-                continue
-            for down, right in naive.directions({"A": "k", "B": "K"}.get(piece, piece) if backwards else piece):
-                r, c = row + down, column + right
-                if not (0 <= r < 8 and 0 <= c < 8):
-                    continue
-                if board[r][c] == "O":
-                    steps.append(((row, column), (r, c)))
-                elif board[r][c] in enemy:
-                    r, c = r + down, c + right
-                    if 0 <= r < 8 and 0 <= c < 8 and board[r][c] == "O":
-                        jumps.append(((row, column), (r, c)))
-    return sorted(steps), sorted(jumps)
+class Window:
+    """The window of a node, with the slips that searches have."""
+
+    def __init__(self, rules: Rules, maximizing: bool, ply: int, alpha: float, beta: float) -> None:
+        if rules.has("fresh-windows"):
+            alpha, beta = -INF, INF
+        self.has = rules.has
+        self.maximizing = maximizing
+        self.ply = ply
+        self.alpha, self.beta = alpha, beta
+        self.entry = self.before = (alpha, beta)
+        self.best = -INF if maximizing else INF
+        self.seen = False
+        self.cut = False
+
+    def below(self) -> tuple[float, float]:
+        """The window that a child begins with."""
+        alpha, beta = self.alpha, self.beta
+        if self.has("no-deep-cuts"):
+            alpha = self.best if self.seen and self.maximizing else -INF
+            beta = self.best if self.seen and not self.maximizing else INF
+        if self.has("alpha-not-handed-down"):
+            alpha = -INF
+        if self.has("beta-not-handed-down"):
+            beta = INF
+        return (-beta, -alpha) if self.has("negamax-sign") else (alpha, beta)
+
+    def closed(self, alpha: float, beta: float) -> bool:
+        if self.has("no-pruning"):
+            return False
+        return alpha > beta if self.has("strict-cut") else alpha >= beta
+
+    def take(self, value: float) -> bool:
+        """Takes in the value of a child; True if its move is the best one now."""
+        better = not self.seen or (value > self.best if self.maximizing else value < self.best)
+        better = better or (value == self.best and self.ply == 1 and self.has("last-of-equals"))
+        self.best = max(self.best, value) if self.maximizing else min(self.best, value)
+        self.seen = True
+        self.before = (self.alpha, self.beta)
+        if self.has("alpha-lowered"):
+            self.cut = self.closed(self.best, self.beta) if self.maximizing else self.closed(self.alpha, self.best)
+            self.alpha = max(self.alpha, self.best) if self.maximizing else min(self.alpha, self.best)
+            return better
+        if self.maximizing:
+            self.alpha = max(self.alpha, self.best)
+        else:
+            self.beta = min(self.beta, self.best)
+        self.cut = self.closed(*(self.before if self.has("stale-window") else (self.alpha, self.beta)))
+        if self.has("root-window-fresh") and self.ply == 1:
+            self.alpha, self.beta, self.cut = -INF, INF, False
+        return better
+
+    def shown(self) -> tuple[float, float]:
+        """The window as it is printed where moves are cut."""
+        alpha, beta = self.alpha, self.beta
+        if self.has("window-before-update") or self.has("stale-window") or self.has("alpha-lowered"):
+            alpha, beta = self.before
+        if self.has("window-at-entry"):
+            alpha, beta = self.entry
+        if self.has("alpha-twice"):
+            beta = alpha
+        return (beta, alpha) if self.has("alpha-beta-swapped") else (alpha, beta)
 
 
 class Mistaken:
-    """A solver; `mistake` names what it gets wrong, "" for nothing.
+    """A solver; `mistakes` name what it gets wrong (see `mistaken_rules.VARIANTS` for those with several ways).
 
     A right one may try moves in a random order (`shuffle`), be fail-hard (`hard`), and search the root on after a win.
     """
 
     def __init__(
         self,
-        mistake: str = "",
-        *,
+        *mistakes: str,
         depth: int = 4,
         hard: bool = False,
         root_goes_on: bool = False,
         shuffle: random.Random | None = None,
     ):
-        self.mistake = mistake
-        self.depth = depth + {"one-ply-less": -1, "one-ply-more": 1}.get(mistake, 0)
+        self.rules = Rules(mistakes)
+        self.has = self.rules.has
+        self.depth = depth - self.has("one-ply-less") + self.has("one-ply-more")
         self.hard = hard
         self.root_goes_on = root_goes_on
         self.shuffle = shuffle
+        self.alice_begins = not self.has("bill-first")
         self.lines: list[tuple[str, ...]] = []
+        self.first_moves: list[Path] = []
 
     # Rules
 
-    def moves(self, board: Board, alice: bool) -> list[Path]:
-        mistake = self.mistake
-        steps, jumps = step_moves(board, alice, backwards=mistake == "men-move-backwards")
-        if mistake == "men-jump-backwards":
-            jumps = step_moves(board, alice, backwards=True)[1]
-        if mistake == "optional-jumps":
-            return jumps + steps
-        if mistake in ("multiple-jumps", "crowned-keeps-jumping"):
-            jumps = [longer for jump in jumps for longer in self.longer(board, alice, jump)]
-        found = jumps or steps
+    def moves(self, board: Board, alice: bool, root: bool = False) -> list[Path]:
+        found = self.rules.moves(board, alice, root)
         if self.shuffle:
             self.shuffle.shuffle(found)
         return found
 
-    def longer(self, board: Board, alice: bool, path: Path) -> list[Path]:
-        before = board[path[-2][0]][path[-2][1]]
-        after = self.play(board, path[-2:])
-        crowned = before in "AB" and after[path[-1][0]][path[-1][1]] in "kK"
-        if crowned == (self.mistake == "multiple-jumps"):
-            return [path]
-        nexts = [jump for jump in step_moves(after, alice, backwards=False)[1] if jump[0] == path[-1]]
-        return [more for jump in nexts for more in self.longer(after, alice, (*path, jump[1]))] or [path]
-
-    def play(self, board: Board, path: Path) -> Board:
-        for (row, column), (r, c) in itertools.pairwise(path):
-            piece = board[row][column]
-            board = naive.play(board, (row, column, r, c))
-            if self.mistake == "no-crowning":
-                board[r][c] = piece
-        return board
+    def play(self, board: Board, path: Path, alice: bool = True) -> Board:
+        return self.rules.play(board, alice, path)
 
     def outcome(self, board: Board, alice: bool) -> float | None:
-        if count(board, "A") + count(board, "k") == 0:
-            return -INF
-        if count(board, "B") + count(board, "K") == 0:
-            return INF
-        if not self.moves(board, alice):
-            if self.mistake == "blocked-is-evaluated":
-                return naive.heuristic(board)
-            return -INF if alice else INF
-        return None
+        return self.rules.outcome(board, alice)
 
     def h(self, parent: Board, board: Board) -> float:
-        if self.mistake == "kings-count-one":
-            return sum(count(board, piece) for piece in "Ak") - sum(count(board, piece) for piece in "BK")
-        if self.mistake == "h-of-the-parent":
-            return naive.heuristic(parent)
-        return -naive.heuristic(board) if self.mistake == "h-from-bills-side" else naive.heuristic(board)
+        return self.rules.h(parent if self.has("h-of-the-parent") else board)
 
     # Search
 
-    def closed(self, alpha: float, beta: float) -> bool:
-        if self.mistake == "no-pruning":
-            return False
-        return alpha > beta if self.mistake == "strict-cut" else alpha >= beta
-
     def search(self, board: Board, alice: bool, ply: int, alpha: float, beta: float) -> tuple[float, Path]:
-        mistake = self.mistake
-        if mistake == "fresh-windows":
-            alpha, beta = -INF, INF
-        floor, roof = alpha, beta
-        moves = self.moves(board, alice)
-        best = -INF if alice else INF
+        both_maximize = self.has("both-sides-maximize") or self.has("negamax-sign")
+        window = Window(self.rules, alice or both_maximize, ply, alpha, beta)
+        moves = self.moves(board, alice, ply == 1)
+        if ply == 1:
+            self.first_moves = moves
         best_move = moves[0]
         for index, move in enumerate(moves):
-            child = self.play(board, move)
-            value = self.outcome(child, not alice)
-            over = value is not None
-            if value is None and ply == self.depth:
-                value = self.h(board, child)
-            if value is not None:
-                self.lines.append(
-                    (
-                        "over" if over and ply < self.depth else "leaf",
-                        self.label(ply, alice),
-                        self.text(move),
-                        number(value),
-                    )
-                )
-            else:
-                self.lines.append(("move", self.label(ply, alice), self.text(move)))
-                value, _ = self.search(child, not alice, ply + 1, alpha, beta)
-            better = value > best if alice else value < best
-            if better or (mistake == "last-of-equals" and ply == 1 and value == best):
-                best, best_move = value, move
-            before = (alpha, beta)
-            if mistake == "alpha-lowered":
-                cut = best >= beta if alice else best <= alpha
-                alpha = max(alpha, best) if alice else min(alpha, best)
-                shown = before
-            else:
-                alpha, beta = (max(alpha, best), beta) if alice else (alpha, min(beta, best))
-                cut = self.closed(alpha, beta)
-                shown = before if mistake == "window-before-update" else (alpha, beta)
-            if cut and not (self.root_goes_on and ply == 1):
-                rest = [self.text(other) for other in moves[index + 1 :]]
-                if rest:
-                    self.lines.append(("cut", self.label(ply, alice), *rest, number(shown[0]), number(shown[1])))
+            if window.take(self.child(board, alice, ply, move, window)) or self.answers_last(ply):
+                best_move = move
+            if window.cut and not (self.root_goes_on and ply == 1):
+                self.prune(moves, index, self.label(ply, alice), window)
                 break
+        best = window.best
         if self.hard and ply > 1:
-            best = min(max(best, floor), roof)
+            best = min(max(best, window.entry[0]), window.entry[1])
         return best, best_move
+
+    def child(self, board: Board, alice: bool, ply: int, move: Path, window: Window) -> float:
+        """Writes the line of a move, and what lies below it; its value."""
+        before, child = board, self.play(board, move, alice)
+        if self.has("board-not-restored"):  # there is but one board
+            before, board[:] = board[:], child
+            child = board
+        value = self.outcome(child, not alice)
+        over = value is not None and ply < self.depth
+        if ply == self.depth and (value is None or self.has("end-not-at-last-ply")):
+            value = self.h(before, child)
+        if value is None:
+            self.lines.append(("move", self.label(ply, alice), self.text(move)))
+            value, _ = self.search(child, not alice, ply + 1, *window.below())
+        else:
+            self.leaf("over" if over else "leaf", self.label(ply, alice), move, value, window)
+        if self.has("board-not-restored"):
+            board[:] = self.rules.taken_back(board, before, move)
+        return value
+
+    def answers_last(self, ply: int) -> bool:
+        return ply == 1 and self.has("answers-last-searched")
+
+    def best_by_first_h(self, board: Board, alice: bool) -> Path:
+        """The earliest of the first moves with the best h right after them."""
+
+        def worth(move: Path) -> float:
+            child = self.play(board, move, alice)
+            over = self.outcome(child, not alice)
+            return self.h(board, child) if over is None else over
+
+        return (max if alice else min)(self.first_moves, key=worth)
 
     # Text
 
+    def leaf(self, kind: str, label: str, move: Path, value: float, window: Window) -> None:
+        if self.has("no-h"):
+            self.lines.append(("move", label, self.text(move)))
+            return
+        if self.has("h-is-the-bound"):
+            value = max(window.alpha, value) if window.maximizing else min(window.beta, value)
+        self.lines.append((kind, label, self.text(move), number(value)))
+
+    def prune(self, moves: list[Path], index: int, label: str, window: Window) -> None:
+        rest = moves[index + 1 :]
+        if self.has("pruning-not-printed"):
+            return
+        if self.has("last-pruned-omitted"):
+            rest = rest[:-1]
+        if self.has("cutter-listed") and (rest or self.has("cutter-listed", "always")):
+            rest = [moves[index], *rest]
+        if self.has("searched-listed") and (rest or self.has("searched-listed", "always")):
+            rest = [*moves[: index + 1], *(move for move in rest if move != moves[index])]
+        if rest:
+            self.lines.append(("cut", label, *map(self.text, rest), *map(number, window.shown())))
+
     def label(self, ply: int, alice: bool) -> str:
-        return "|-" * (ply - 1) + ("A" if alice else "B") + str(ply)
+        if self.has("same-letter"):
+            alice = self.alice_begins
+        letter = "A" if alice is not self.has("letters-exchanged") else "B"
+        return "|-" * (ply - 1) + letter + str(ply - self.has("plies-from-zero"))
 
     def text(self, path: Path) -> str:
-        (row, column), (r, c) = path[0], path[-1]
-        if self.mistake == "counts-from-one":
-            row, column, r, c = row + 1, column + 1, r + 1, c + 1
-        if self.mistake == "column-first":
-            row, column, r, c = column, row, c, r
-        return move_text((row, column, r, c))
+        return move_text((*self.written(*path[0]), *self.written(*path[-1])))
+
+    def written(self, row: int, column: int) -> tuple[int, int]:
+        if self.has("rows-from-the-bottom"):
+            row = 7 - row
+        if self.has("counts-from-one"):
+            row, column = row + 1, column + 1
+        return (column, row) if self.has("column-first") else (row, column)
 
     def solve(self, board: Board) -> list[tuple[str, ...]]:
         """The lines of the trace as parts: kind, label, texts."""
-        alice = self.mistake != "bill-first"
-        if self.outcome(board, alice) is not None:
-            return [("first", "none")]
-        _, move = self.search(board, alice, 1, -INF, INF)
-        return [*self.lines, ("first", self.text(move))]
+        alice = self.alice_begins
+        answer = "none"
+        if self.outcome(board, alice) is None:
+            _, move = self.search([line[:] for line in board], alice, 1, -INF, INF)
+            answer = self.text(self.best_by_first_h(board, alice) if self.has("answers-by-first-h") else move)
+        return self.lines if self.has("no-first-move-line") else [*self.lines, ("first", answer)]
 
     def trace(self, board: Board) -> str:
         return "".join(plain_line(parts) + "\n" for parts in self.solve(board))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import random
 import re
 from collections import Counter
+from collections.abc import Collection
 
 import pytest
 from hypothesis import given
@@ -25,12 +25,8 @@ from checkers_ab import (
     parse_boards,
 )
 from checkers_ab.trace.check import Judge
-from checkers_ab.trace.diagnosis import explains
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.mistakes import catalogue
-from checkers_ab.trace.model import right_models
-from checkers_ab.trace.reader import read_trace
-from checkers_ab.trace.wording import Wording
 from tests import naive
 from tests.mistaken import Mistaken, in_some_layout
 from tests.support import INPUTS, ROOT, boards
@@ -38,7 +34,6 @@ from tests.support import INPUTS, ROOT, boards
 MANY = 500
 KIT = make_game("checkers")
 MISTAKES = catalogue(KIT)
-(RIGHT,) = right_models(KIT)
 
 
 def input_cases() -> list[Case[Board]]:
@@ -50,13 +45,15 @@ def assignment() -> Board:
     return parse_board((ROOT / "inputs/assignment.txt").read_text())
 
 
-def judge(board: Board, trace: str, convention: Convention = ASSIGNMENT, depth: int = 4) -> CaseReport:
+def judge(
+    board: Board, trace: str, convention: Convention = ASSIGNMENT, depth: int = 4, *, diagnosed: bool = True
+) -> CaseReport:
     case = Case("case1", 1, False, board, [])
-    return Judge(KIT, convention=convention, depth=depth).check_text([case], trace).cases[0]
+    return Judge(KIT, convention=convention, depth=depth).check([case], trace, diagnosed=diagnosed).cases[0]
 
 
 def judge_all(cases: list[Case[Board]], text: str) -> list[CaseReport]:
-    return Judge(KIT).check_text(cases, text).cases
+    return Judge(KIT).check(cases, text).cases
 
 
 def kinds(report: CaseReport) -> list[str]:
@@ -250,9 +247,9 @@ def test_a_finding_knows_its_scene() -> None:
     board, trace, _ = ALONE["wrong-h"]
     scene = judge(board, trace).findings[0].scene
     assert scene is not None
-    assert [step.line for step in scene.path] == [1, 2, 3]
+    assert [step.line for step in scene.path] == [1, 2, 3, 4]
     assert scene.window == (float("-inf"), float("inf"))
-    assert scene.state.side.name == "MIN"
+    assert scene.state.side.name == "MAX", "it is the state after the move"
 
 
 def test_the_trace_of_another_board_is_recognised() -> None:
@@ -267,7 +264,7 @@ def test_one_slip_in_a_long_trace_is_one_finding() -> None:
         if "h=" in line:
             wrong = line.replace("h=", "h=1" if "h=-" not in line else "h=").replace("h=-", "h=")
             if wrong != line:
-                verdict = judge(assignment(), changed(trace, number, wrong))
+                verdict = judge(assignment(), changed(trace, number, wrong), diagnosed=False)
                 assert "wrong-h" in kinds(verdict)[:1]
                 assert verdict.findings[0].line == number + 1
 
@@ -277,7 +274,9 @@ def test_a_slip_of_the_pen_is_one_finding_and_so_is_what_follows_from_a_wrong_va
     slips = 0
     for number, line in enumerate(lines):
         if "h=-3" in line:
-            findings = judge(assignment(), changed(lines, number, line.replace("h=-3", "h=-2"))).findings
+            findings = judge(
+                assignment(), changed(lines, number, line.replace("h=-3", "h=-2")), diagnosed=False
+            ).findings
             assert [(finding.kind, finding.line) for finding in findings] == [("wrong-h", number + 1)]
             slips += 1
     assert slips > 20
@@ -302,7 +301,7 @@ def test_squares_in_the_middle_of_a_first_move_count() -> None:
 def test_the_strict_cut_prints_no_window_that_is_open(board: Board) -> None:
     trace = format_trace(board, convention=Convention(cut="gt"))
     closed = re.sub(r"alpha=([^,]*), beta=([^.]*)\.", r"alpha=\2, beta=\2.", trace)
-    assert closed == trace or not judge(board, closed, Convention(cut="gt")).valid
+    assert closed == trace or not judge(board, closed, Convention(cut="gt"), diagnosed=False).valid
 
 
 @pytest.mark.parametrize(
@@ -335,10 +334,9 @@ def test_a_cut_that_comes_early_is_not_a_missed_one_too() -> None:
 
 
 def test_the_answer_may_be_misspelled_but_that_is_all_that_is_said() -> None:
-    for text in ("first move (5,2)=>(3,0).", "best move: (5,2)=>(3,0)."):
-        trace = format_trace(assignment()).replace("first move: (5,2)=>(3,0).", text)
-        assert kinds(judge(assignment(), trace)) == ["format"]
-        assert "expected 'first move: '" in judge(assignment(), trace.rstrip()).findings[0].message
+    trace = format_trace(assignment()).replace("first move: (5,2)=>(3,0).", "first move (5,2)=>(3,0).")
+    assert kinds(judge(assignment(), trace)) == ["format"]
+    assert "expected 'first move: '" in judge(assignment(), trace.rstrip()).findings[0].message
 
 
 def test_the_line_of_a_finished_game_has_the_other_sides_letter() -> None:
@@ -416,8 +414,7 @@ def test_mutants_are_refused() -> None:
             if mutant == lines:
                 continue
             tried += 1
-            events = read_trace(io.StringIO("".join(f"{line}\n" for line in mutant)), KIT)
-            if explains(RIGHT, Wording(KIT), board, events):
+            if judge(board, "".join(f"{line}\n" for line in mutant), diagnosed=False).valid:
                 accepted.append((what, board, lines, mutant))
     for what, board, lines, mutant in accepted:
         assert len(lines) == len(mutant), what
@@ -439,24 +436,12 @@ def test_the_usual_cut_where_a_course_asks_for_the_strict_one() -> None:
 
 
 @pytest.mark.parametrize("name", STUDENTS)
-def test_a_class_of_wrong_traces_is_diagnosed(name: str) -> None:
-    cases = input_cases()
-    text = "".join(Mistaken(name).trace(naive.read(format_board(case.state))) for case in cases)
-    verdicts = judge_all(cases, text)
-    wrong = [verdict for verdict in verdicts if not verdict.valid]
-    assert wrong, "no input tells this mistake from the truth"
-    for verdict in wrong:
-        assert verdict.suspects[0] == (name,), verdict.label
-        assert verdict.explained_by[0].sentence.startswith("This is exactly the trace of a program that ")
-
-
-@pytest.mark.parametrize("name", STUDENTS)
 def test_in_any_order_of_moves_too(name: str) -> None:
     chance = random.Random(name)
     for case in input_cases():
         trace = Mistaken(name, shuffle=chance, hard=chance.random() < 0.5).trace(naive.read(format_board(case.state)))
         verdict = judge(case.state, trace)
-        assert verdict.valid or (name,) in verdict.suspects
+        assert verdict.valid or not trace or (name,) in verdict.suspects
 
 
 def test_no_right_trace_is_diagnosed() -> None:
@@ -469,7 +454,7 @@ def test_every_mistake_says_what_to_do_and_names_a_paragraph() -> None:
     for mistake in MISTAKES.values():
         assert f"**{mistake.rule}.**" in page
         assert mistake.fix.endswith(".")
-    assert len(MISTAKES) == 22
+    assert len(MISTAKES) == 58
     for kind, paragraph in KINDS.items():
         assert f"**{KIT.paragraphs.get(kind, paragraph)}.**" in page
 
@@ -507,8 +492,8 @@ def several() -> tuple[list[Case[Board]], list[str]]:
     return cases, (ROOT / "expected/several-cases.txt").read_text().split("\n\n")
 
 
-def judged(cases: list[Case[Board]], text: str, **options: set[int]) -> list[list[str]]:
-    report = Judge(KIT).check(cases, read_trace(io.StringIO(text), KIT), **options)
+def judged(cases: list[Case[Board]], text: str, others: Collection[int] = ()) -> list[list[str]]:
+    report = Judge(KIT).check(cases, text, others=others)
     return [kinds(case) for case in report.cases]
 
 

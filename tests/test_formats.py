@@ -23,10 +23,12 @@ from tests.sample_class.roster import HERE, ROSTER
 from tests.support import let_pass, need_program, refused, run
 
 NASTY = "<b>\x00\x1b[1m\ud800 | ``` # [x](y) ]]> & \ufffe"
+KINGS = {"name": "kings-count-one", "clause": f"does {NASTY}", "fix": "Don't.", "rule": 22}
 RESULT = SubmissionResult(
     name="=1+1\n\x1b\udcff",
     status="graded",
     message="",
+    mistakes=(KINGS,),
     marks=(
         Mark(case="one", hidden=False, points=10, most=10, status="right", message="The trace is right."),
         Mark(
@@ -37,10 +39,7 @@ RESULT = SubmissionResult(
             status="wrong",
             message=f"Line 3: {NASTY}",
             kinds={"wrong-h": 3},
-            mistakes=tuple(
-                {"name": name, "clause": f"does {NASTY}", "fix": "Don't.", "rule": 22}
-                for name in ("kings-count-one", "no-crowning")
-            ),
+            suspects=((KINGS,), ({**KINGS, "name": "no-crowning"},)),
             finding={
                 "kind": "wrong-h",
                 "line": 3,

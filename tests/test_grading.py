@@ -107,10 +107,10 @@ def test_every_submission_has_the_mark_and_the_diagnosis_it_should_have(graded: 
             if mark["status"] == "right":
                 assert mark["points"] == mark["most"] == 10
             elif student.diagnosis:
-                assert mark["mistakes"][0]["name"] == student.diagnosis, (name, mark["case"])
+                assert mark["suspects"][0][0]["name"] == student.diagnosis, (name, mark["case"])
                 assert mark["points"] in ((0, 2, 7) if mark["case"] != "two-boards" else (0, 1, 2, 6, 7)), (name, mark)
             else:
-                assert (mark["points"], mark["mistakes"]) == (0, []), name
+                assert (mark["points"], mark["suspects"]) == (0, []), name
         assert table[name]["diagnosis"] == (student.diagnosis or "")
         assert float(table[name]["score"]) == result["score"] == sum(mark["points"] for mark in result["marks"])
 
@@ -198,12 +198,12 @@ def test_a_second_run_grades_nothing_again(graded: Graded) -> None:
 def test_the_page_of_a_student_says_what_is_wrong_and_what_to_do(graded: Graded) -> None:
     page = (graded.results / "students/eli/feedback.md").read_text()
     assert page.startswith("# Sample class: eli\n\n**20 of 60 points**\n")
-    assert "- Count each king twice in h. (docs/homework.md, paragraph 22)" in page
+    assert "- Count each king twice in h. (rule 22)" in page
     assert "**This is exactly the trace of a program that counts a king as one piece.**" in page
     assert "| last-man | 10 | 10 | right |" in page
     public, hidden = page.split("\n## chase", 1)
-    assert "     0  1  2  3  4  5  6  7\n" in public
-    assert "     0  1  2  3  4  5  6  7\n" not in hidden, "a hidden board is not shown"
+    assert "  7  .     .     .     .\n" in public
+    assert "  7  .     .     .     .\n" not in hidden, "a hidden board is not shown"
     assert "This case is hidden. What was found: wrong-h" in hidden
     assert "unterminated comment" in (graded.results / "students/bea/feedback.md").read_text()
     assert (
@@ -399,7 +399,8 @@ def test_traces_are_judged_without_a_box(tmp_path: Path) -> None:
     with open(submissions / "bo/traces/second.txt", "w") as stream:
         stream.write("\N{REPLACEMENT CHARACTER}" * 2_000_000)
     done = run("grade", "run", plan, submissions, "-o", tmp_path / "results", env={"PATH": os.path.dirname(PROGRAM)})
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert done.stderr.startswith("the cases of this plan can't show ")
     table = grades(tmp_path / "results")
     assert (table["ada"]["score"], table["bo"]["score"]) == ("20", "0")
     statuses = [mark["status"] for mark in result_of(tmp_path / "results", "bo")["marks"]]

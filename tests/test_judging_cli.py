@@ -12,6 +12,7 @@ from checkers_ab import Checkers, format_trace, make_game, parse_boards
 from checkers_ab.trace.explain import explain_line
 from checkers_ab.trace.generate import Candidate, Exercise, feature_names, parse_wish
 from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.trace.rules import first_sentence, load_rules
 from tests import naive
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT, refused, run, run_command
@@ -43,19 +44,19 @@ def test_a_wrong_trace_gets_the_first_finding_in_full_a_diagnosis_and_a_list(mis
     done = run("check", BOARD, mistaken)
     assert (done.returncode, done.stderr) == (1, "")
     for part in (
-        "case1: wrong, 171 findings",
-        "line 4: wrong-h (docs/homework.md, paragraph 33)",
+        "case1: wrong, 171 findings: 171 wrong-h",
+        "line 4: wrong-h (rule 33)",
         "expected  h=-4",
         "found     h=-3",
-        "after     A1 (5,2)=>(3,0), B2 (0,1)=>(1,0), A3 (3,0)=>(2,1)",
+        "after     A1 (5,2)=>(3,0)",
         "window    alpha=-inf, beta=inf",
-        "  1 [B]    .     .     .",
-        "This is exactly the trace of a program that counts a king as one piece.",
-        "To fix it: Count each king twice in h. (docs/homework.md, paragraph 22)",
-        "... and 160 more; --all lists them",
+        "  3  .    [B]    .     .",
+        "This is exactly the trace of a program that counts a king as one piece",
+        "To fix it: Count each king twice in h.",
+        "170 more, all explained by this (--all)",
     ):
         assert part in done.stdout
-    assert run("check", BOARD, mistaken, "--all").stdout.count("wrong-h") == 171
+    assert run("check", BOARD, mistaken, "--all").stdout.count(": wrong-h") == 171
 
 
 def test_check_from_standard_input() -> None:
@@ -69,7 +70,7 @@ def test_check_from_standard_input() -> None:
 def test_check_json(mistaken: Path) -> None:
     good = json.loads(run("check", BOARD, TRACE, "--json").stdout)
     right = {"label": "case1", "valid": True, "findings": [], "counts": {}, "suspects": []}
-    assert good == {"valid": True, "diagnosis": None, "cases": [right]}
+    assert good == {"valid": True, "diagnosis": None, "nearest": None, "complete": True, "cases": [right]}
     done = run("check", BOARD, mistaken, "--json")
     assert done.returncode == 1
     report = json.loads(done.stdout)
@@ -175,7 +176,7 @@ def test_hostile_traces_are_refused_and_nothing_of_them_reaches_the_terminal(tex
 
 def test_a_closed_pipe_ends_a_check_quietly(mistaken: Path) -> None:
     done = run_command(f"checkers-ab check inputs/assignment.txt {mistaken} --all | head -1")
-    assert (done.stdout, done.stderr) == ("case1: wrong, 171 findings\n", "")
+    assert (done.stdout, done.stderr) == ("case1: wrong, 171 findings: 171 wrong-h\n", "")
 
 
 def test_a_long_trace_is_checked_in_flat_memory(tmp_path: Path) -> None:
@@ -345,5 +346,36 @@ def test_a_trace_in_utf_16_is_said_to_be_one(tmp_path: Path) -> None:
     trace.write_text((ROOT / "expected/opening.txt").read_text(), encoding="utf-16")
     done = run("check", "inputs/opening.txt", trace)
     assert done.returncode == 1
-    assert "the text is in UTF-16: save it as UTF-8" in done.stdout
-    assert r"found     \xff\xfeA\x00" in done.stdout
+    assert "right but for its layout, 1 finding" in done.stdout
+    assert "The text is in UTF-16: save it as UTF-8." in done.stdout
+
+
+# rule
+
+
+def test_a_rule_is_printed_by_its_number() -> None:
+    done = run("rule", "22", env={"COLUMNS": "60"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Rule 22: A board still in play after the last ply is worth\n")
+    assert " ".join(done.stdout.split()).endswith("the board after the last move, always from Alice's side.")
+    assert '| `cut` | `"ge"`, `"gt"` |' in run("rule", "44").stdout
+    assert "formats.md" not in run("rule", "8").stdout
+
+
+def test_rules_are_listed_in_a_line_each() -> None:
+    listed = run("rule", env={"COLUMNS": "60"}).stdout.splitlines()
+    assert [int(line.split()[0]) for line in listed] == list(load_rules())
+    assert listed[12] == "14  One jump is a whole move."
+    assert max(map(len, listed)) <= 60
+
+
+def test_an_unknown_rule_says_which_there_are() -> None:
+    refused(
+        run("rule", "9"), "there is no rule 9; there are 1 to 8, 10 to 16, 20 to 38, 40 to 44, 50 to 53 and 60 to 63"
+    )
+
+
+def test_the_rules_that_come_with_the_program_are_those_of_the_docs() -> None:
+    assert (ROOT / "checkers_ab/trace/rules.md").read_text() == (ROOT / "docs/homework.md").read_text()
+    assert first_sentence(13) == "Who has a jump must jump."
+    assert first_sentence(34).endswith("alpha=-3, beta=-4.`")

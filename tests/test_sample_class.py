@@ -69,12 +69,12 @@ def test_a_right_program_is_right_on_every_case_and_every_input(name: str, tmp_p
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_program_is_refused_with_its_misconception_first(name: str, tmp_path: Path) -> None:
+def test_a_wrong_program_is_refused_and_its_mistake_named(name: str, tmp_path: Path) -> None:
     program = build(name, tmp_path)
     for path in CASES:
         wrong = [verdict for verdict in judge(program, path) if not verdict.valid]
         assert bool(wrong) == (path.stem not in ROSTER[name].lucky), path
-        assert all(verdict.suspects[0] == (ROSTER[name].diagnosis,) for verdict in wrong), path
+        assert all((ROSTER[name].diagnosis,) in verdict.suspects for verdict in wrong), path
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)

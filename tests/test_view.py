@@ -21,7 +21,7 @@ from checkers_ab.page.judged import judge_trace
 from checkers_ab.page.page import MARK, SCRIPTS, format_json, format_page, format_script
 from checkers_ab.page.pictures import LARGEST_TREE
 from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe import finding_data
+from checkers_ab.trace.describe_finding import finding_data
 from checkers_ab.trace.sentences import WORDING, Sentences
 from tests import naive
 from tests.browser import Browser, started_browser
@@ -295,7 +295,7 @@ def test_findings_have_the_state_and_the_window_of_the_judge() -> None:
     case = case_of(kit.parse_state("X..\n.O.\n...\n"))
     wrong = re.sub(r"h=\S+", "h=7.", format_trace(case.state, game=kit, depth=3), count=2)
     found = judge_trace(kit, [case], wrong, depth=3)["cases"][0]["findings"]
-    expected = Judge(kit, depth=3).check_text([case], wrong).cases[0].findings
+    expected = Judge(kit, depth=3).check([case], wrong).cases[0].findings
     assert len(found) == len(expected) > 1
     for finding, other in zip(found, expected, strict=True):
         told = finding_data(kit, other)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from dataclasses import asdict
 from difflib import unified_diff
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any
@@ -10,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from checkers_ab.cli.io import Failure, open_text, os_failure, standard_output
+from checkers_ab.cli.meaning import describe_meaning
+from checkers_ab.cli.mixed_up import exchanged, expect_no_board
 from checkers_ab.cli.options import (
     AnyKit,
     Cases,
@@ -25,14 +29,15 @@ from checkers_ab.cli.options import (
     load_kit,
     read_convention,
 )
-from checkers_ab.cli.solving import trace_case
+from checkers_ab.cli.solving import TraceGiven, trace_case
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
-from checkers_ab.trace.check import Judge, Report
-from checkers_ab.trace.describe import describe_case
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.describe import describe_report
+from checkers_ab.trace.events import LONGEST_LINE
 from checkers_ab.trace.finding import clip
 from checkers_ab.trace.model import Evaluation
-from checkers_ab.trace.reader import LONGEST_LINE, read_trace
+from checkers_ab.trace.report import Report
 from checkers_ab.trace.solve import has_labels, write_traces
 
 if TYPE_CHECKING:
@@ -80,7 +85,10 @@ def command(
     kit = load_kit(game_name)
     convention = read_convention(kit, convention_name)
     evaluate = load_evaluation(kit, evaluation)
-    everything, cases = load_chosen(kit, path, number)
+    try:
+        everything, cases = load_chosen(kit, path, number)
+    except TraceGiven as error:
+        raise exchanged(kit, path, trace, error) from None
     write = standard_output().write
     if exact:
         labelled = has_labels(everything)
@@ -90,15 +98,20 @@ def command(
     try:
         with open_text(trace) as stream:
             others = {case.number for case in everything} - {case.number for case in cases}
-            report = judge.check(cases, read_trace(stream, kit), others=others)
+            text = stream.read()
+            report = judge.check(cases, text, others=others)
+            expect_no_board(kit, trace, stream, report)
     except OSError as error:
         raise os_failure(trace, error) from None
     if as_json:
         write(json.dumps(as_data(report), indent=2) + "\n")
     else:
-        for place, case in enumerate(report.cases):
-            gap = "\n" if place and not report.cases[place - 1].valid else ""
-            write(gap + describe_case(kit, case, every=every))
+        width = shutil.get_terminal_size().columns
+        write(describe_report(kit, report, every=every, width=width, trace=text))
+        if report.valid:
+            lines = sum(case.end - case.start for case in report.cases)
+            states = [case.state for case in cases]
+            write(describe_meaning(kit, states, lines, depth=depth, convention=convention, evaluate=evaluate))
     return 0 if report.valid else 1
 
 
@@ -107,6 +120,8 @@ def as_data(report: Report) -> dict[str, Any]:
     return {
         "valid": report.valid,
         "diagnosis": _diagnosis_data(report),
+        "nearest": None if report.nearest is None else asdict(report.nearest),
+        "complete": report.complete,
         "cases": [
             {
                 "label": case.label,

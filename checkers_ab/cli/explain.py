@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import click
 
-from checkers_ab.cli.io import Failure, shown, standard_output
+from checkers_ab.cli.io import Failure, open_text, os_failure, shown, standard_output
 from checkers_ab.cli.options import (
+    AnyKit,
+    Cases,
     case_option,
     convention_option,
     depth_option,
@@ -24,7 +27,11 @@ from checkers_ab.cli.options import (
 )
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Picture, draw_text
-from checkers_ab.trace.explain import Explanation, explain_line
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.explain import ExplainedTrace, Explanation, explain_line
+from checkers_ab.trace.explain_own import explain_own_line
+from checkers_ab.trace.finding import clip
+from checkers_ab.trace.sentences import Sentences
 from checkers_ab.trace.solve import has_labels
 
 
@@ -36,6 +43,9 @@ from checkers_ab.trace.solve import has_labels
 @depth_option
 @case_option
 @convention_option
+@click.option(
+    "--trace", metavar="TRACE", type=click.Path(allow_dash=True), help="A trace of your own: LINE is one of its lines."
+)
 def command(
     *,
     path: str,
@@ -45,22 +55,36 @@ def command(
     depth: int | None,
     number: int | None,
     convention_name: str,
+    trace: str | None,
 ) -> None:
     """Say what line LINE of the trace of INPUT means.
 
     \b
     checkers-ab explain board.txt 57           line 57 of the whole trace
     checkers-ab explain cases.txt 12 --case 5  line 12 of that of case 5
+    checkers-ab explain board.txt 57 --trace my-trace.txt   a line of your own
 
     Shown are the board before and after, whose move it is, the window and which move set each end of it; and for a
-    pruning line why nothing in it can matter.
+    pruning line why nothing in it can matter. A line of your own trace is explained in the order of that trace, with
+    what came back from below it, and with what is wrong with it.
     """
     kit = load_kit(game_name)
     evaluate = load_evaluation(kit, evaluation)
     convention = read_convention(kit, convention_name)
     everything, cases = load_chosen(kit, path, number)
-    labelled = has_labels(everything)
+    if trace is not None:
+        judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=evaluation or "")
+        others = {case.number for case in everything} - {case.number for case in cases}
+        _describe_own(judge, Sentences(kit, convention, evaluate), path, cases, trace, line, others)
+        return
     explain = partial(explain_line, kit, depth=depth, convention=convention, evaluate=evaluate)
+    _describe_line(kit, path, cases, line, explain, labelled=has_labels(everything))
+
+
+def _describe_line(
+    kit: AnyKit, path: str, cases: Cases, line: int, explain: Callable[..., ExplainedTrace], *, labelled: bool
+) -> None:
+    """Explains a line of the trace that this program writes."""
     start = 0
     for place, case in enumerate(cases):
         labels = [*([""] if place else []), case.label] if labelled else []
@@ -79,6 +103,28 @@ def command(
     raise Failure(f"{shown(path)}: no line {line}; the trace has {start} lines")
 
 
+def _describe_own(
+    judge: Judge, words: Sentences, path: str, cases: Cases, trace: str, line: int, others: set[int]
+) -> None:
+    """Explains a line of somebody's trace."""
+    if path == "-" and trace == "-":
+        raise Failure("INPUT and TRACE can't both be standard input")
+    try:
+        with open_text(trace) as stream:
+            text = stream.read()
+    except OSError as error:
+        raise os_failure(trace, error) from None
+    lines = text.splitlines()
+    if line > len(lines):
+        raise Failure(f"{shown(trace)}: no line {line}; the trace has {len(lines)} lines")
+    written = lines[line - 1].strip()
+    with values_needed(path):
+        meant = explain_own_line(judge, words, cases, text, line, others=others)
+    _describe(judge.kit, line, clip(written, LONGEST_SHOWN), meant if written else Explanation(sentences=[_SEPARATES]))
+
+
+LONGEST_SHOWN = 400
+"""Characters of a line."""
 _SEPARATES = "It separates what stands above and below."
 
 

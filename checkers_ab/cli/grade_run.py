@@ -14,6 +14,7 @@ import click
 
 from checkers_ab.cli.grading import choose_box, plan_argument, read_plan, sandbox_option, secrets_of, trust_option
 from checkers_ab.cli.io import Failure, say, shown, standard_output
+from checkers_ab.cli.meaning import describe_plan
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.cluster import ClusterError
@@ -83,6 +84,8 @@ def command(
         formats=formats,
         redo=redo,
     )
+    if warning := describe_plan(plan):
+        say(warning)
     ungraded = _grade(grading, output)
     for line in ungraded:
         say(line)

@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     Cases = Sequence[Case[Any]]
 
 
+class TraceGiven(Failure):
+    """A trace that was given where a board belongs."""
+
+    def __init__(self, path: str, words: str) -> None:
+        """`words` are the arguments of a check of the trace."""
+        super().__init__(f"{shown(path)}: this is a trace, not a board", hint=f"checkers-ab check {words} judges it")
+
+
 def solve_file(path: str) -> int:
     """Writes the traces of all boards of a file to stdout, in the assignment's convention."""
     from checkers_ab.games.checkers.kit import HomeworkKit
@@ -41,7 +49,14 @@ def load_cases(kit: AnyKit, path: str) -> list[Case[Any]]:
     """Reads all states of an INPUT: a file, `-`, or a state itself. Prints warnings; raises Failure."""
     try:
         with opened_input(kit, path) as stream:
-            return kit.read_states(stream)
+            try:
+                return kit.read_states(stream)
+            except StateError:
+                from checkers_ab.cli.mixed_up import game_words, is_trace, typed
+
+                if is_trace(kit, stream):
+                    raise TraceGiven(path, f"{game_words(kit)}BOARD {typed(path)}") from None
+                raise
     except StateError as error:
         raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
     except OSError as error:

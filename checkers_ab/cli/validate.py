@@ -10,9 +10,8 @@ from checkers_ab.cli.io import Failure, open_text, shown
 from checkers_ab.cli.options import game_option, load_chosen, load_kit
 from checkers_ab.cli.output import opened_output
 from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe import describe_case
+from checkers_ab.trace.describe import describe_report
 from checkers_ab.trace.finding import Finding
-from checkers_ab.trace.reader import read_trace
 
 ACCEPTED = 42
 WRONG = 43
@@ -38,9 +37,10 @@ def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
     kit = load_kit(game_name)
     _, cases = load_chosen(kit, path, None)
     with open_text("-") as stream:
-        report = Judge(kit).check(cases, read_trace(stream, kit))
+        trace = stream.read()
+    report = Judge(kit).check(cases, trace)
     wrong = [case for case in report.cases if not case.valid]
-    judgement = "\n".join(describe_case(kit, case, every=False) for case in report.cases)
+    judgement = describe_report(kit, report, trace=trace)
     team = "".join(f"{case.label}: {_brief(case.findings[0])}\n" for case in wrong)
     for name, text in (("judgemessage.txt", judgement), ("teammessage.txt", team)):
         with opened_output(os.path.join(feedback, name)) as stream:

@@ -52,6 +52,26 @@ class Wire(Generic[S, M]):
         self.parse_move = parse_move
 
 
+class Linear(Generic[S]):
+    """An evaluation that is a sum of weighted features, those of MAX first and then the same of MIN."""
+
+    def __init__(
+        self,
+        *,
+        features: Callable[[S], tuple[int, ...]],
+        right: tuple[int, ...],
+        name_of: Callable[[tuple[int, ...]], str],
+        clause_of: Callable[[tuple[int, ...]], str],
+        fix: str,
+    ) -> None:
+        """`name_of` names wrong weights, `clause_of` says what a program with them does, `fix` what is right."""
+        self.features = features
+        self.right = right
+        self.name_of = name_of
+        self.clause_of = clause_of
+        self.fix = fix
+
+
 class Kit(Generic[S, M, V]):
     """A game with its notation, evaluations, pictures and explanations.
 
@@ -98,8 +118,12 @@ class Kit(Generic[S, M, V]):
         listed = ", ".join(map(self.format_move, legal[:12])) + (", ..." if len(legal) > 12 else "")
         raise MoveError(f"expected a legal move, one of {listed}")
 
-    move_pattern = r"(?:\([^()\n]*+\)|[^;,()\s]|[^\S\n]+(?=[^;,\s]))++"
-    """A regular expression for the text of a move in a trace, legal or not."""
+    move_pattern = r"(?:\([^()\n]*+\)|[^;,()\s]|[^\S\n]+(?=[^;,\s]))++(?<!\.)"
+    """A regular expression for the text of a move in a trace, legal or not; the default takes no period at the end."""
+    near_move_pattern = ""
+    """A regular expression for moves in the right spelling and in misspellings (see `near_move`); empty for none."""
+    lone_move_pattern = ""
+    """The same for misspellings that are accepted only if no move of the trace fits `near_move_pattern`."""
     move_example = ""
     """An example of a move for messages; by default a move of the initial state."""
 
@@ -108,6 +132,13 @@ class Kit(Generic[S, M, V]):
         import re
 
         return re.sub(r"\s*([(),])\s*", r"\1", " ".join(text.split()))
+
+    def near_move(self, text: str, /) -> tuple[Hashable, Sequence[tuple[str, str, str]]]:
+        """The key of a move that fits `near_move_pattern` or `lone_move_pattern`, and the slips in its spelling.
+
+        Each slip is a name for its kind, the text found, and the text expected there.
+        """
+        return self.move_key(text), ()
 
     def format_key(self, key: Any, /) -> str:
         """Formats the move with a key for messages, legal or not."""
@@ -203,12 +234,21 @@ class Kit(Generic[S, M, V]):
         """A sentence about a move that is illegal only because another is mandatory; empty for any other move."""
         return ""
 
+    def owner_of_origin(self, state: S, key: Any, /) -> Side | None:
+        """The side whose piece stands where the move with a key starts; None if none does, or games have no pieces."""
+        return None
+
     def mistakes(self) -> Sequence[Mistake]:
         """The mistakes that are specific to this game."""
         return ()
 
+    @property
+    def linear(self) -> Linear[S] | None:
+        """The usual evaluation as a sum of weighted features, so that wrong weights can be told; None if it is none."""
+        return None
+
     paragraphs: Mapping[str, int] = {}
-    """The paragraphs of docs/homework.md that define a rule of this game, by the kind of finding that breaks it."""
+    """The rules that kinds of findings break, where the homework's rules are about this game."""
 
     # Searching
 
@@ -235,6 +275,9 @@ class Kit(Generic[S, M, V]):
     """Features of a state that exercises can ask for, by name."""
     search_features: Mapping[str, Callable[[S, M, S], bool]] = {}
     """Features of a search that exercises can ask for, by name, given a state, a move and the next state."""
+
+    absences: Mapping[str, str] = {}
+    """Clauses about states that lack a feature, by its name (see `trace.generate`): "has no king"."""
 
     def random_state(self, chance: random.Random, /) -> S | None:
         """A state in play, MAX to move, from a game of random moves; None if that game ended too early."""

@@ -20,34 +20,57 @@ class Model(Generic[S, M]):
     The defaults model a correct program; a mistake changes some fields (`dataclasses.replace`).
     """
 
+    # What it plays
     game: Game[S, M, Any]
+    inner_moves: Callable[[S], Iterable[M]] | None = None
+    """The moves of all states below the root, if they are others than those of the game."""
+    root: Callable[[S], S] | None = None
+    """Changes the state that was given before anything is searched."""
+    end_at_last_ply: bool = True
+    """False if a game that ends with the last ply is valued as if it went on."""
+
+    # How it values and searches
     evaluate: Callable[[S, S], Any]
     """The value of a state at the last ply, given its parent and the state."""
     depth: int | None
     """The plies searched; None: to the end of the game."""
-    key: Callable[[M], Hashable]
-    """The key of a move's text in the trace (see `Kit.move_key`)."""
     cutoff: Callable[[Any, Any], bool] = ge
-    window: str = "soft"
-    """The kind of window, which opens, narrows and prints alpha and beta: a name of `trace.windows.WINDOWS`."""
-    root: Callable[[S], S] | None = None
-    """Changes the given state before the search."""
-    find: Callable[[Collection[M], Any], M | None] | None = None
-    """Finds the move for a key, if a move has several spellings."""
-    negated: bool = False
-    """True if printed values have the opposite sign of searched values."""
-    letters: bool = True
-    """False if the labels of the sides are ignored."""
+    window: tuple[str, ...] = ()
+    """Slips in how windows open, narrow and are printed: names of `trace.windows.SLIPS`."""
+    both_maximize: bool = False
+    """True if MIN looks for the greatest value, too."""
     answer: str = "optimal"
-    """The first move: an optimal one, one of the best `returned` values, or the `last` of the best returned."""
+    """The first move: an `optimal` one, one of the best `returned` values, the `last` of the best returned, the last
+    `searched`, or the best by the first h below it (`first-h`)."""
+
+    # How it writes
+    key: Callable[[M], Hashable]
+    """A move as it is written in the trace (see `Kit.move_key`)."""
+    find: Callable[[Model[S, M], Collection[M], Any], M | None] | None = None
+    """Finds the move that is written with a key, where a move may be written in several ways."""
+    negated: bool = False
+    """True if values are printed with the other sign than the one they are searched with."""
+    h: str = "value"
+    """What stands for h: the `value`, `nothing`, or the `bound` of the node after the value was taken in."""
+    shown: Callable[[Any], Any] | None = None
+    """The number that is printed for a value, if it is another one."""
+    lists: str = "rest"
+    """The moves that a pruning line lists: the `rest`, the rest with the move that `cut`, `all` moves of the node, all
+    of the rest but the `last`, or `none`, for the line is not printed."""
+    letters: str = "sides"
+    """The labels: of the `sides`, `exchanged`, the `same` for both, or `any`."""
+    first_ply: int = 1
+    """The number of the first ply in labels."""
+    prints_answer: bool = True
+    """False if no line names the first move."""
     table: dict[Hashable, M] = field(init=False, default_factory=dict, compare=False, repr=False)
     """The moves seen so far, by key."""
     known: set[M] = field(init=False, default_factory=set, compare=False, repr=False)
     """The moves seen so far."""
 
 
-PARTS = ("rules", "evaluation", "end", "search", "answer", "depth", "root", "notation")
-"""The parts of a program that can have a mistake. If several explain a trace, the earlier part is reported first."""
+PARTS = ("rules", "evaluation", "end", "search", "answer", "depth", "root", "notation", "writing")
+"""The parts of a program that a mistake can be in. Where several explain a trace, the earlier part is named first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +94,7 @@ class Mistake:
         return {"name": self.name, "clause": self.clause, "fix": self.fix, "rule": self.rule}
 
 
-def sentence_of(clause: str) -> str:
-    """The sentence that a diagnosis begins with."""
-    return f"This is exactly the trace of a program that {clause}."
+def sentence_of(clause: str, *, alone: bool = False) -> str:
+    """The sentence that a diagnosis begins with; `alone` if it holds for one of several boards only."""
+    start = "On this board alone, it is" if alone else "This is exactly"
+    return f"{start} the trace of a program that {clause}."

@@ -9,7 +9,7 @@ from checkers_ab.core.mistake import sentence_of
 from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import GRADED, RIGHT, Mark, SubmissionResult
 from checkers_ab.grading.markup import number
-from checkers_ab.trace.describe import describe_data
+from checkers_ab.trace.describe_finding import describe_data
 
 HIDDEN = "This case is hidden."
 MOST_LINES = 60
@@ -54,7 +54,7 @@ def _opening(result: SubmissionResult) -> Iterator[str]:
     if result.mistakes:
         yield from ("", "## What to do", "")
     for mistake in result.mistakes:
-        yield f"- {_plain(mistake['fix'])} (docs/homework.md, paragraph {mistake['rule']})"
+        yield f"- {_plain(mistake['fix'])} (rule {mistake['rule']})"
 
 
 def _case(mark: Mark) -> Iterator[str]:
@@ -63,13 +63,12 @@ def _case(mark: Mark) -> Iterator[str]:
         yield HIDDEN + (f" What was found: {kinds}." if kinds else "")
     else:
         yield _plain(mark.message)
-    if mark.mistakes:
-        first, *others = mark.mistakes
-        sentence = sentence_of(first["clause"])
-        yield from ("", f"**{_plain(sentence)}** {_plain(first['fix'])}")
+    if mark.suspects:
+        first, *others = [" and ".join(mistake["clause"] for mistake in mistakes) for mistakes in mark.suspects]
+        sentence = sentence_of(first, alone=mark.alone)
+        yield from ("", f"**{_plain(sentence)}** {_plain(' '.join(mistake['fix'] for mistake in mark.mistakes))}")
         if others:
-            clauses = ", or ".join(other["clause"] for other in others)
-            yield from ("", f"It would also be the trace of a program that {_plain(clauses)}.")
+            yield from ("", f"It would also be the trace of a program that {_plain(', or '.join(others))}.")
     if not mark.hidden and (details := case_details(mark)):
         yield from ("", *_block(details))
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from checkers_ab import __version__
 from checkers_ab.core.text import escape
-from checkers_ab.grading.judge import judge
-from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, SubmissionResult, agree
+from checkers_ab.grading.judge import Judged, diagnose, judge
+from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, SubmissionResult
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.files import RefusedError
@@ -20,6 +21,7 @@ from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import NOT_STARTED, START_ERROR, Outcome
 from checkers_ab.sandbox.unpack import unpack, unpack_archive
 from checkers_ab.sandbox.workspace import Workspace
+from checkers_ab.trace.report import Report
 
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
 LOG = 2000
@@ -55,17 +57,27 @@ def grade(plan: GradingPlan, name: str, path: str, box: Box | None, *, key: str 
             message = f"The build failed: {built.status}."
             marks = _same_for_all(plan, DOES_NOT_BUILD, message)
             return _result(name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.stderr))
-        return _result(name, GRADED, "", agree(list(_marks(plan, workspace, built, box))), key, box)
+        marks, mistakes = diagnose(plan, list(_judged(plan, workspace, built, box)))
+        return _result(name, GRADED, "", marks, key, box, mistakes=mistakes)
 
 
 def _result(
-    name: str, status: str, message: str, marks: tuple[Mark, ...], key: str, box: Box | None, *, log: str = ""
+    name: str,
+    status: str,
+    message: str,
+    marks: tuple[Mark, ...],
+    key: str,
+    box: Box | None,
+    *,
+    mistakes: tuple[Mapping[str, Any], ...] = (),
+    log: str = "",
 ) -> SubmissionResult:
     return SubmissionResult(
         name=name,
         status=status,
         message=message,
         marks=marks,
+        mistakes=mistakes,
         key=key,
         box=box.name if box else "",
         version=__version__,
@@ -92,24 +104,24 @@ def _build(plan: GradingPlan, workspace: Workspace, source: Path, box: Box | Non
     return built
 
 
-def _marks(plan: GradingPlan, workspace: Workspace, built: Path, box: Box | None) -> Iterator[Mark]:
-    """The mark of each case."""
+def _judged(plan: GradingPlan, workspace: Workspace, built: Path, box: Box | None) -> Iterator[Judged]:
+    """The mark of each case, with the report on its trace."""
     for case in plan.cases:
         yield _run_and_judge(plan, workspace, built, case, box) if box else _judge_file(plan, built, case)
 
 
-def _judge_file(plan: GradingPlan, folder: Path, case: PlannedCase) -> Mark:
+def _judge_file(plan: GradingPlan, folder: Path, case: PlannedCase) -> Judged:
     """The mark for a trace that was handed in as a file."""
     file = plan.traces.replace("{case}", case.name)
     path = folder / file
     if not path.is_file():
-        return _failed(case, NO_TRACE, MESSAGES[NO_TRACE].format(file=file))
+        return _failed(case, NO_TRACE, MESSAGES[NO_TRACE].format(file=file)), None
     if path.stat().st_size > plan.limits.output * MEGABYTE:
-        return _failed(case, "output limit", f"The trace is larger than {plan.limits.output:g} MB.")
+        return _failed(case, "output limit", f"The trace is larger than {plan.limits.output:g} MB."), None
     return judge(plan, case, _text(path))
 
 
-def _run_and_judge(plan: GradingPlan, workspace: Workspace, built: Path, case: PlannedCase, box: Box) -> Mark:
+def _run_and_judge(plan: GradingPlan, workspace: Workspace, built: Path, case: PlannedCase, box: Box) -> Judged:
     """The mark for the trace that a program writes."""
     program = plan.program
     assert program is not None
@@ -122,16 +134,17 @@ def _run_and_judge(plan: GradingPlan, workspace: Workspace, built: Path, case: P
     output.chmod(0o600)
     stdout = workspace.folder / "stdout"
     trace = _text(output if program.output else stdout)
+    report: Report | None = None
     if done.status:
         mark = _mark_failure(plan, case, done, trace)
     elif trace.strip():
-        mark = judge(plan, case, trace)
+        mark, report = judge(plan, case, trace)
     else:
         message = MESSAGES[WROTE_NOTHING].format(where=program.output or "standard output")
         if program.output and stdout.stat().st_size:
             message += " Something was written to standard output instead."
         mark = _failed(case, WROTE_NOTHING, message)
-    return replace(mark, seconds=round(done.seconds, 3))
+    return replace(mark, seconds=round(done.seconds, 3)), report
 
 
 def _mark_failure(plan: GradingPlan, case: PlannedCase, done: Outcome, trace: str) -> Mark:
@@ -141,7 +154,7 @@ def _mark_failure(plan: GradingPlan, case: PlannedCase, done: Outcome, trace: st
     if done.status == NOT_STARTED and (found := START_ERROR.search(done.stderr.encode())):
         reason = _tail(found[1].decode())
     message = MESSAGES.get(done.status, usual).format(limits=plan.limits, reason=reason.strip())
-    if message == usual and trace.strip() and judge(plan, case, trace).status == RIGHT:
+    if message == usual and trace.strip() and judge(plan, case, trace)[0].status == RIGHT:
         message += " The trace that it had written by then is right."
     return replace(_failed(case, done.status, message), log="" if reason and reason in message else reason)
 

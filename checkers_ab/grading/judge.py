@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from io import StringIO
 from itertools import zip_longest
 from typing import Any
 
@@ -16,10 +16,9 @@ from checkers_ab.games.registry import make_game
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
 from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase
 from checkers_ab.trace.answer import is_optimal
-from checkers_ab.trace.check import CaseReport, Judge
-from checkers_ab.trace.describe import finding_data
-from checkers_ab.trace.events import Event, Unreadable
-from checkers_ab.trace.reader import read_trace
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.describe_finding import finding_data
+from checkers_ab.trace.report import CaseReport, Names, Report
 from checkers_ab.trace.solve import format_trace, has_labels, write_trace, write_traces
 
 AnyKit = Kit[Any, Any, Any]
@@ -30,17 +29,44 @@ FEWEST = 4
 """A wrong trace needs one in this many of the lines of the search to earn more than the points for its first move."""
 
 
-def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Mark:
-    """The mark for a trace of one case."""
-    kit = _kit(plan.game)
+Judged = tuple[Mark, Report | None]
+"""The mark for a case, and the report on its trace; None if there is no trace to judge."""
+
+
+def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Judged:
+    """The mark for a trace of one case, not yet diagnosed, and the report on it."""
     cases = _cases(plan.game, case.text)
-    convention = Convention(**plan.convention)  # type: ignore[arg-type]
-    judged = Judge(kit, depth=plan.depth, convention=convention)
-    report = judged.check(cases, _bounded(read_trace(StringIO(trace, newline=None), kit)))
-    if not report.valid:
-        share = sum(_share(plan, judged, one) for one in report.cases) / len(cases)
-        return _wrong_mark(kit, case, share, [one for one in report.cases if not one.valid], has_labels(cases))
-    if plan.check == EXACT and (difference := _first_difference(plan, kit, cases, convention, trace)):
+    judge = _judge(plan)
+    report = judge.check(cases, trace, most_unreadable=MOST_UNREADABLE, diagnosed=False)
+    if report.valid:
+        return _right_mark(plan, case, cases, trace), report
+    share = sum(_share(plan, judge, one) for one in report.cases) / len(cases)
+    return _wrong_mark(_kit(plan.game), case, share, report, has_labels(cases)), report
+
+
+def diagnose(plan: GradingPlan, judged: Sequence[Judged]) -> tuple[tuple[Mark, ...], tuple[Mapping[str, Any], ...]]:
+    """The marks of a submission with the mistakes that explain each, and the mistakes that explain all cases."""
+    report = _judge(plan).diagnose(*(report for _, report in judged if report is not None))
+    known = {name: mistake.in_words() for name, mistake in report.known.items()}
+    marks = []
+    for mark, own in judged:
+        sets = Counter(names for one in own.cases for names in one.suspects) if own else Counter[Names]()
+        suspects = tuple(tuple(known[name] for name in names) for names, _ in sets.most_common())
+        marks.append(replace(mark, suspects=suspects, alone=bool(suspects) and report.diagnosis is None))
+    mistakes = report.diagnosis.mistakes if report.diagnosis else ()
+    return tuple(marks), tuple(known[name] for name in mistakes)
+
+
+def _judge(plan: GradingPlan) -> Judge:
+    return Judge(_kit(plan.game), depth=plan.depth, convention=_convention(plan))
+
+
+def _convention(plan: GradingPlan) -> Convention:
+    return Convention(**plan.convention)  # type: ignore[arg-type]
+
+
+def _right_mark(plan: GradingPlan, case: PlannedCase, cases: list[Case[Any]], trace: str) -> Mark:
+    if plan.check == EXACT and (difference := _first_difference(plan, cases, trace)):
         return Mark(
             case=case.name,
             hidden=case.hidden,
@@ -61,20 +87,9 @@ def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Mark:
     )
 
 
-def _bounded(events: Iterable[Event]) -> Iterator[Event]:
-    """The events of a trace, up to the limit of unreadable lines."""
-    unreadable = 0
-    for event in events:
-        unreadable += isinstance(event, Unreadable)
-        if unreadable > MOST_UNREADABLE:
-            return
-        yield event
-
-
-def _wrong_mark(kit: AnyKit, case: PlannedCase, share: float, wrong: list[CaseReport], labelled: bool) -> Mark:
-    kinds = sum((report.counts for report in wrong), Counter[str]())
-    mistakes = {mistake.name: mistake for report in wrong for mistake in report.explained_by}
-    explained = Counter(mistake.name for report in wrong for mistake in report.explained_by)
+def _wrong_mark(kit: AnyKit, case: PlannedCase, share: float, report: Report, labelled: bool) -> Mark:
+    wrong = [one for one in report.cases if not one.valid]
+    kinds = sum((one.counts for one in wrong), Counter[str]())
     first = wrong[0].findings[0]
     label = f"{wrong[0].label}: " if labelled else ""
     return Mark(
@@ -85,7 +100,6 @@ def _wrong_mark(kit: AnyKit, case: PlannedCase, share: float, wrong: list[CaseRe
         status=WRONG,
         message=f"{label}Line {first.line}, {first.kind}: {first.message}",
         kinds=dict(sorted(kinds.items())),
-        mistakes=tuple(mistakes[name].in_words() for name, _ in explained.most_common()),
         finding=finding_data(kit, first),
     )
 
@@ -105,14 +119,12 @@ def _share(plan: GradingPlan, judged: Judge, report: CaseReport) -> float:
     return share
 
 
-def _first_difference(
-    plan: GradingPlan, kit: AnyKit, cases: list[Case[Any]], convention: Convention, trace: str
-) -> dict[str, Any] | None:
+def _first_difference(plan: GradingPlan, cases: list[Case[Any]], trace: str) -> dict[str, Any] | None:
     """The first line in which a trace differs from the convention's own; None if there is none."""
     lines: list[str] = []
 
     def trace_one(case: Case[Any], write: Callable[[str], object]) -> None:
-        write_trace(kit, case.state, write, depth=plan.depth, convention=convention)
+        write_trace(_kit(plan.game), case.state, write, depth=plan.depth, convention=_convention(plan))
 
     write_traces(cases, lines.append, trace_one)
     pairs = zip_longest("".join(lines).splitlines(keepends=True), trace.splitlines(keepends=True), fillvalue="")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 RIGHT, WRONG = "right", "wrong"
@@ -26,18 +26,25 @@ class Mark:
     """A sentence for the student."""
     kinds: Mapping[str, int] = field(default_factory=dict)
     """The number of findings of each kind."""
-    mistakes: tuple[Mapping[str, Any], ...] = ()
-    """The mistakes that explain the trace, the likeliest first, with `name`, `clause`, `fix` and `rule`."""
+    suspects: tuple[tuple[Mapping[str, Any], ...], ...] = ()
+    """The sets of mistakes that explain the trace, each mistake with `name`, `clause`, `fix`, `rule`."""
+    alone: bool = False
+    """True if these sets explain this case only, and not every case of the submission."""
     finding: Mapping[str, Any] | None = None
-    """The first finding (see `trace.describe.finding_data`)."""
+    """The first finding (see `trace.describe_finding.finding_data`)."""
     log: str = ""
     """The end of the program's standard error, if it failed."""
     seconds: float = 0.0
     """The time that the program ran."""
 
     @property
+    def mistakes(self) -> Sequence[Mapping[str, Any]]:
+        """The first of these sets; empty if none explains the trace."""
+        return self.suspects[0] if self.suspects else ()
+
+    @property
     def diagnoses(self) -> list[str]:
-        """The names of the mistakes."""
+        """The names of these mistakes."""
         return [mistake["name"] for mistake in self.mistakes]
 
     @property
@@ -57,6 +64,8 @@ class SubmissionResult:
     message: str
     """A sentence for the student; empty if it was graded."""
     marks: tuple[Mark, ...]
+    mistakes: tuple[Mapping[str, Any], ...] = ()
+    """The smallest set of mistakes that explains every case, the right ones too; empty if there is none."""
     key: str = ""
     """A hash of everything that the result depends on."""
     box: str = ""
@@ -82,25 +91,9 @@ class SubmissionResult:
         return round(sum(mark.most for mark in self.marks), 2)
 
     @property
-    def mistakes(self) -> list[Mapping[str, Any]]:
-        """The likeliest mistake of each case, the most frequent first."""
-        known = {mark.mistakes[0]["name"]: mark.mistakes[0] for mark in self.marks if mark.mistakes}
-        counted = Counter(mark.diagnoses[0] for mark in self.marks if mark.mistakes)
-        return [known[name] for name, _ in counted.most_common()]
-
-    @property
     def diagnoses(self) -> list[str]:
         """The names of these mistakes."""
         return [mistake["name"] for mistake in self.mistakes]
-
-
-def agree(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """The marks, with mistakes that explain more cases first: one program wrote all traces."""
-    explained = Counter(name for mark in marks for name in mark.diagnoses)
-    return tuple(
-        replace(mark, mistakes=tuple(sorted(mark.mistakes, key=lambda mistake: -explained[mistake["name"]])))
-        for mark in marks
-    )
 
 
 def format_result(result: SubmissionResult) -> str:
@@ -113,8 +106,8 @@ def format_result(result: SubmissionResult) -> str:
 def parse_result(text: str) -> SubmissionResult:
     """A result from the text of `format_result`. ValueError, KeyError or TypeError for any other text."""
     data: dict[str, Any] = json.loads(text)
-    marks = tuple(Mark(**{**mark, "mistakes": tuple(mark["mistakes"])}) for mark in data["marks"])
+    marks = tuple(Mark(**{**mark, "suspects": tuple(map(tuple, mark["suspects"]))}) for mark in data["marks"])
     if not all(isinstance(points, int | float) for mark in marks for points in (mark.points, mark.most)):
         raise TypeError("points are numbers")
     fields = {name: data[name] for name in ("name", "status", "message", "key", "box", "version", "log")}
-    return SubmissionResult(marks=marks, **fields)
+    return SubmissionResult(marks=marks, mistakes=tuple(data["mistakes"]), **fields)

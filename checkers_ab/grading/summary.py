@@ -51,8 +51,8 @@ class Summary:
             totals = self.cases[mark.case]
             totals.points += mark.points
             totals.statuses[mark.status] += 1
-            if mark.diagnoses:
-                self.lost[mark.diagnoses[0]] += mark.most - mark.points
+        for name in result.diagnoses:
+            self.lost[name] += result.most - result.score
 
     def data(self, *, missing: int = 0) -> dict[str, Any]:
         """All figures by name. `missing` is the number of submissions without a result."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
@@ -14,11 +14,13 @@ from checkers_ab.core.picture import from_data
 from checkers_ab.page.data import Evaluation, PageData
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import Steps
-from checkers_ab.trace.check import CaseReport, Judge
-from checkers_ab.trace.describe import finding_data
-from checkers_ab.trace.events import Ended, Event, FirstMove, Heading, Key, Oddity, Pruned, Tried
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.describe_finding import finding_data
+from checkers_ab.trace.events import Event, FirstMove
 from checkers_ab.trace.finding import Finding, clip
+from checkers_ab.trace.follow import Follower
 from checkers_ab.trace.reader import read_trace
+from checkers_ab.trace.report import CaseReport, Diagnosis
 
 MOST_FINDINGS = 500
 """On the page; further ones are only counted."""
@@ -45,18 +47,19 @@ def judge_trace(
     text = StringIO(text, newline=None).read()
     events = list(read_trace(StringIO(text), kit))
     lines = text.split("\n")
-    for report in judge.check(cases, events, others=others).cases:
+    judged = judge.check(cases, text, others=others)
+    for report in judged.cases:
         follower = _Follower(page, report.case, lines)
         follower.follow(event for event in events if report.start < event.line <= report.end)
-        page.add(report.case, follower.steps, follower.best, **_report_data(kit, report, follower.steps))
+        page.add(report.case, follower.steps, follower.best, **_report_data(kit, report, judged.known, follower.steps))
     return page.data() | {"judged": True}
 
 
-def _report_data(kit: Kit[Any, Any, Any], report: CaseReport, steps: Steps) -> Json:
+def _report_data(kit: Kit[Any, Any, Any], report: CaseReport, mistakes: Mapping[str, Mistake], steps: Steps) -> Json:
     return {
         "total": report.counts.total(),
         "findings": [_finding_data(kit, finding, steps) for finding in report.findings[:MOST_FINDINGS]],
-        "diagnosis": [_mistake_data(mistake) for mistake in report.explained_by],
+        "diagnosis": [_diagnosis_data([mistakes[name] for name in names]) for names in report.suspects],
         "other_board": report.other_board,
     }
 
@@ -70,73 +73,36 @@ def _finding_data(kit: Kit[Any, Any, Any], finding: Finding, steps: Steps) -> Js
     return data
 
 
-def _mistake_data(mistake: Mistake) -> Json:
-    rule = f"docs/homework.md, paragraph {mistake.rule}"
-    return {"sentence": mistake.sentence, "clause": mistake.clause, "fix": mistake.fix, "rule": rule}
+def _diagnosis_data(mistakes: list[Mistake]) -> Json:
+    diagnosis = Diagnosis(found=tuple(mistakes), alternatives=[])
+    rules = " and ".join(str(mistake.rule) for mistake in mistakes)
+    return {
+        "sentence": diagnosis.sentence,
+        "clause": " and ".join(mistake.clause for mistake in mistakes),
+        "fix": " ".join(diagnosis.fixes),
+        "rule": f"rule {rules}" if len(mistakes) == 1 else f"rules {rules}",
+    }
 
 
-class _Follower:
-    """Plays the events of a trace: what it claims is believed, what it can't do is shown as text."""
+class _Follower(Follower):
+    """Keeps the steps of a trace: what it claims is believed, what it can't do is shown as text."""
 
     def __init__(self, page: PageData, case: Case[Any], lines: Sequence[str]) -> None:
-        self.kit = page.kit
         self.lines = lines
         self.number = 0
         self.best: list[int] = []
         self.steps = page.steps(case.state, line=self._line)
-        self.tree = self.steps.tree
-        self.states = [case.state]
+        super().__init__(page.kit, case.state, self.steps.tree)
 
-    def follow(self, events: Iterable[Event]) -> None:
-        for event in events:
-            self.number = event.line
-            if not isinstance(event, Heading | Oddity) and not self._followed(event):
-                self.steps.note(event.line)
+    def begin(self, event: Event) -> None:
+        self.number = event.line
+
+    def note(self, event: Event) -> None:
+        self.steps.note(event.line)
+
+    def answer(self, event: FirstMove, move: Any) -> None:
+        self.steps.answer(move, self.tree.root.value, line=event.line, judged=True)
+        self.best = [self.steps.first_lines[move]] if move in self.steps.first_lines else []
 
     def _line(self) -> str:
         return clip(self.lines[self.number - 1], LONGEST_SHOWN)
-
-    def _followed(self, event: Event) -> bool:
-        """Plays an event; False if that can't be done."""
-        if isinstance(event, FirstMove):
-            self._answer(event)
-            return True
-        if not isinstance(event, Tried | Pruned | Ended) or event.ply > self.tree.position.ply + 1:
-            return False
-        node = self.tree.reach(event.ply)
-        self.tree.line = event.line - 1
-        match event:
-            case Ended():
-                self.tree.claim(event.h)
-                return False
-            case Pruned():
-                self.tree.prune(event.ply, node.to_move, event.keys, event.alpha, event.beta)
-            case Tried():
-                return self._try(event)
-        return True
-
-    def _try(self, event: Tried) -> bool:
-        state = self.states[event.ply - 1]
-        move = self._legal(state, event.key)
-        if move is None:
-            return False
-        side = self.kit.game.to_move(state)
-        self.states[event.ply :] = [self.kit.game.play(state, move)]
-        if event.h is None:
-            self.tree.visit(event.ply, side, move)
-        else:
-            self.tree.leaf(event.ply, side, move, event.h)
-        return True
-
-    def _answer(self, event: FirstMove) -> None:
-        root = self.tree.reach(1)
-        move = self._legal(self.states[0], event.key)
-        self.steps.answer(move, root.value, line=event.line, judged=True)
-        self.best = [self.steps.first_lines[move]] if move in self.steps.first_lines else []
-
-    def _legal(self, state: Any, key: Key | None) -> Any:
-        """The legal move that is written so; None if there is none."""
-        game, kit = self.kit.game, self.kit
-        if key is None or game.utility(state) is not None:
-            return None
-        return next((move for move in game.moves(state) if kit.move_key(kit.format_move(move)) == key), None)

@@ -55,6 +55,11 @@ def _is_right(replay: Replay, move: Any) -> bool:
     model, root = replay.model, replay.root
     best = root.window.best
     as_good = [tried for tried, value in replay.returned.items() if value == best]
+    if model.answer == "searched":
+        return [*replay.returned][-1:] == [move]
+    if model.answer == "first-h":
+        order = [*replay.returned, *(move for move in replay.legal if move not in replay.returned)]
+        return bool(move == best_by_h(model, root.state, order))
     if model.answer == "last":
         return as_good[-1:] == [move]
     if model.answer == "returned" or not replay.clean:
@@ -68,15 +73,26 @@ def _is_right(replay: Replay, move: Any) -> bool:
     return bool(values[move] == _best(root.side, values))
 
 
+def best_by_h(model: AnyModel, state: Any, moves: list[Any]) -> Any:
+    """The first of some moves whose state after one ply is valued best."""
+    worth = {}
+    for move in moves:
+        child = model.game.play(state, move)
+        over = model.game.utility(child)
+        worth[move] = model.evaluate(state, child) if over is None else over
+    best = _best(model.game.to_move(state), worth)
+    return next(move for move, value in worth.items() if value == best)
+
+
 def reaches(model: AnyModel, root: Any, move: Any, bar: Any) -> bool:
     """True if a first move is worth `bar`, or better, to the side that makes it."""
     game = model.game
-    to_move, play, utility, moves = game.to_move, game.play, game.utility, game.moves
+    to_move, play, utility, moves = game.to_move, game.play, game.utility, model.inner_moves or game.moves
     for_max = to_move(root) is Side.MAX
 
     def as_good(parent: Any, state: Any, ply: int) -> bool:
         value = utility(state)
-        if value is None and ply == model.depth:
+        if ply == model.depth and (value is None or not model.end_at_last_ply):
             value = model.evaluate(parent, state)
         if value is not None:
             return bool(value >= bar if for_max else value <= bar)
@@ -89,13 +105,15 @@ def reaches(model: AnyModel, root: Any, move: Any, bar: Any) -> bool:
 def true_values(model: AnyModel, root: Any, legal: list[Any]) -> dict[Any, Any]:
     """What each first move is truly worth."""
     game = model.game
-    to_move, play, utility, moves = game.to_move, game.play, game.utility, game.moves
+    to_move, play, utility, moves = game.to_move, game.play, game.utility, model.inner_moves or game.moves
 
     def value_of(parent: Any, state: Any, ply: int, low: Any, high: Any) -> Any:
         """The value if it lies between low and high, else a bound beyond the end that it passes."""
         value = utility(state)
-        if value is not None or ply == model.depth:
-            return model.evaluate(parent, state) if value is None else value
+        if ply == model.depth and (value is None or not model.end_at_last_ply):
+            return model.evaluate(parent, state)
+        if value is not None:
+            return value
         best = None
         for move in moves(state):
             value = value_of(state, play(state, move), ply + 1, low, high)

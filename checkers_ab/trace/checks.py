@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import ge
 from typing import Any
 
-from checkers_ab.trace.events import Key, Pruned, Tried
+from checkers_ab.trace.events import Event, Key, Pruned, Tried
 from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.model import AnyModel
 from checkers_ab.trace.numbers import agrees
@@ -63,8 +63,8 @@ class Checks:
         if not node.window.closed:
             self._report(self.wording.early_cut, node, event)
             return
-        soft = self.soft and _is_printed(event, node.window.shown())
-        hard = self.hard and _is_printed(event, node.window.shown_hard(node.maximizing))
+        soft = self.soft and self._is_printed(event, node.window.shown())
+        hard = self.hard and self._is_printed(event, node.window.shown_hard(node.maximizing))
         if soft or hard:
             self.soft, self.hard = soft, hard
         else:
@@ -73,28 +73,49 @@ class Checks:
 
     def _check_complete(self, node: OpenNode, line: int) -> None:
         """A node is left: its moves must all have been searched or pruned."""
-        if node.left and not node.gap:
+        if node.left and not node.gap and not self._are_left_out(node):
             missing = [move for move in self._legal(node) if move in node.left]
             self._report(self.wording.missing_moves, node, line, missing)
             node.unsure = node.unsure or not node.window.closed
 
     def _believe(self, node: OpenNode, event: Pruned) -> None:
         """The window of a node is unknown after a fault: take the one that the trace prints."""
-        window = node.window
-        window.alpha, window.beta = event.alpha, event.beta
-        window.best = event.alpha if node.maximizing else event.beta
+        window, best = node.window, event.alpha if node.maximizing else event.beta
+        if best is None:
+            return  # that end is left out
+        window.alpha = window.alpha if event.alpha is None else event.alpha
+        window.beta = window.beta if event.beta is None else event.beta
+        window.best = best
         window.closed = True
         node.unsure = False
+
+    def _report_layout(self, make: Callable[..., Finding], event: Event) -> None:
+        """Reports what is wrong with the layout, which refutes nothing."""
+        if self.report is not None:
+            self._report(make, event)
 
     def _report(self, make: Callable[..., Finding], *about: Any) -> None:
         """Reports the finding that `make` makes of what it is about."""
         if self.report is None:
-            raise RefutedError
+            raise RefutedError(make.__name__, about[-1])
         self.clean = False
         self.report(make(*about))
 
+    def _is_printed(self, event: Pruned, window: tuple[Any, Any]) -> bool:
+        """True if a pruning line prints this window."""
+        alpha, beta = map(self.model.shown, window) if self.model.shown else window
+        printed = (event.alpha, event.beta)
+        if printed == (alpha, beta):
+            return True
+        if event.alpha is None or event.beta is None:
+            return any(
+                end is not None and agrees(end, right) for end, right in zip(printed, (alpha, beta), strict=True)
+            )
+        return agrees(event.alpha, alpha) and agrees(event.beta, beta)
 
-def _is_printed(event: Pruned, window: tuple[Any, Any]) -> bool:
-    """True if a pruning line prints this window."""
-    printed = (event.alpha, event.beta)
-    return printed == window or (agrees(event.alpha, window[0]) and agrees(event.beta, window[1]))
+    def _are_left_out(self, node: OpenNode) -> bool:
+        """True if the moves that are left at a node are those that the program leaves out of its pruning lines."""
+        lists = self.model.lists
+        if lists == "last":
+            return len(node.left) == 1 and node.window.closed
+        return lists == "none" and node.window.closed and not node.pruned

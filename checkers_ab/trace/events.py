@@ -6,11 +6,14 @@ A move is kept as its key (see `Kit.move_key`), legal or not; the replay says wh
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from checkers_ab.core.game import Side
 
 Key = Hashable
+
+LONGEST_LINE = 10_000
+"""Characters; a longer line is not read."""
 
 
 class Tried(NamedTuple):
@@ -33,6 +36,7 @@ class Pruned(NamedTuple):
     keys: tuple[Key, ...]
     alpha: Any
     beta: Any
+    """None for an end of the window that is left out."""
 
 
 class Ended(NamedTuple):
@@ -60,7 +64,10 @@ class Heading(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A line that can't be read: `ply` where its bars tell, 0 for the answer; `last` if the text ends within it."""
+    """A line that can't be read: `ply` where its bars tell, 0 for the answer; `last` if the text ends within it.
+
+    Without a ply it is a remark: something that a program prints besides its trace.
+    """
 
     line: int
     ply: int | None
@@ -78,4 +85,27 @@ class Oddity(NamedTuple):
     reason: str
 
 
-Event = Tried | Pruned | Ended | FirstMove | Heading | Unreadable | Oddity
+class NearMiss(NamedTuple):
+    """Something that is written in another way than it should be, and means the same; the event of its line follows."""
+
+    line: int
+    name: str
+    """The kind of near miss: those of one kind are reported once for a case."""
+    found: str
+    expected: str
+    times: int = 1
+    """The number of times on this line."""
+
+
+ENCODING = "encoding"
+"""The kind of a near miss that is about the text, not about a line of a trace."""
+
+Remark = Unreadable | NearMiss
+Event = Tried | Pruned | Ended | FirstMove | Heading | Unreadable | Oddity | NearMiss
+
+
+def is_remark(event: Event) -> TypeGuard[Remark]:
+    """True for what belongs to no trace: a whole line that is none of one, or the encoding of the text."""
+    if type(event) is Unreadable:
+        return event.ply is None and not event.last
+    return type(event) is NearMiss and event.name == ENCODING

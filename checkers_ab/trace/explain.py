@@ -69,13 +69,16 @@ def explain_line(
     root = tree.finish()
     explanation = None
     if listener.step is not None:
-        explanation = _explain_step(words, state, listener.step, listener.following)
+        explanation = explain_step(words, state, listener.step, listener.following)
     elif line == start + len(lines):
-        explanation = _explain_answer(words, state, root, result.move, result.value)
+        explanation = explain_answer(words, state, root, result.move, result.value)
     return ExplainedTrace(lines=lines, explanation=explanation)
 
 
-def _explain_step(words: Sentences, root: Any, step: Step, following: Step | None) -> Explanation:
+def explain_step(
+    words: Sentences, root: Any, step: Step, following: Step | None, *, claimed: bool = False
+) -> Explanation:
+    """A step of a search below a root, and the one after it; its value may be only what a wrong trace claims."""
     game = words.kit.game
     before = root
     for node in step.path[1:]:
@@ -87,7 +90,7 @@ def _explain_step(words: Sentences, root: Any, step: Step, following: Step | Non
     if step.kind == "visit":
         sentences.append(words.fill(("below", True), step))
     else:
-        sentences += _value_sentences(words, step, after, following)
+        sentences += _value_sentences(words, step, after, following, claimed)
     return Explanation(sentences=sentences, before=before, after=after, move=step.child.move)
 
 
@@ -95,7 +98,9 @@ def _cut_sentences(words: Sentences, step: Step) -> list[str]:
     assert step.cut is not None
     maximizing = step.side is Side.MAX
     reasons = words.why_cut(step)
-    if reasons[-1][0] == "avoided":
+    if not words.closes(*step.window):
+        reasons = [("cut-open", maximizing)]
+    elif reasons[-1][0] == "avoided":
         reasons.append(("harmless", maximizing))
     return [
         _fill_with_path(words, "leaves-out", step, moves=", ".join(map(words.kit.format_move, step.cut.moves))),
@@ -114,9 +119,11 @@ def _window_sentences(words: Sentences, step: Step) -> list[str]:
     return [words.fill(phrase, step) for phrase in phrases]
 
 
-def _value_sentences(words: Sentences, step: Step, state: Any, following: Step | None) -> list[str]:
+def _value_sentences(words: Sentences, step: Step, state: Any, following: Step | None, claimed: bool) -> list[str]:
     made_up = words.make_up(state)
-    if words.kit.game.utility(state) is not None:
+    if claimed:
+        sentences = [words.fill(("claims", True), step), *([made_up] if made_up else [])]
+    elif words.kit.game.utility(state) is not None:
         sentences = [words.fill(("ended", True), step, why=made_up.removesuffix("."))]
     else:
         sentences = [words.fill(("worth", True), step), *([made_up] if made_up else [])]
@@ -128,7 +135,8 @@ def _value_sentences(words: Sentences, step: Step, state: Any, following: Step |
     return sentences + [words.fill(phrase, step) for phrase in phrases if phrase]
 
 
-def _explain_answer(words: Sentences, state: Any, root: Node, move: Any, value: Any) -> Explanation:
+def explain_answer(words: Sentences, state: Any, root: Node, move: Any, value: Any) -> Explanation:
+    """The last line of a trace; None for both if the game is over."""
     if move is None:
         return Explanation(sentences=[words.wording(("over", True))], before=state)
     filling = {"move": words.kit.format_move(move), "value": words.spell(value)}

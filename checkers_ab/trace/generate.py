@@ -9,15 +9,15 @@ from functools import cached_property
 from io import StringIO
 from typing import Any
 
+from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.observe import Observer
 from checkers_ab.trace.answer import reaches
-from checkers_ab.trace.diagnosis import explains
-from checkers_ab.trace.events import Event
+from checkers_ab.trace.evidence import Evidence, evidence_of, explains
 from checkers_ab.trace.mistakes import catalogue
-from checkers_ab.trace.model import Evaluation, right_models, usual_evaluation
+from checkers_ab.trace.model import AnyModel, Evaluation, right_models, usual_evaluation
 from checkers_ab.trace.reader import read_trace
 from checkers_ab.trace.solve import format_trace, solve
 from checkers_ab.trace.wording import Wording
@@ -27,17 +27,32 @@ class Exercise:
     """A game as exercises are made for it: its kit, the depth and the evaluation."""
 
     def __init__(
-        self, kit: Kit[Any, Any, Any], *, depth: int | None = None, evaluate: Evaluation | None = None
+        self,
+        kit: Kit[Any, Any, Any],
+        *,
+        depth: int | None = None,
+        convention: Convention = ASSIGNMENT,
+        evaluate: Evaluation | None = None,
     ) -> None:
         self.kit = kit
         self.depth = depth
+        self.convention = convention
         self.evaluate = evaluate or kit.evaluations[usual_evaluation(kit)]
-        (self.model,) = right_models(kit, depth=depth, evaluate=evaluate)
+        self.models = right_models(kit, depth=depth, convention=convention, evaluate=evaluate)
+        self.model = self.models[0]
         self.wording = Wording(kit)
         self.mistakes = catalogue(kit)
+        self._variants: dict[str, list[AnyModel]] = {}
 
     def trace(self, state: Any) -> str:
-        return format_trace(self.kit, state, depth=self.depth, evaluate=self.evaluate)
+        return format_trace(self.kit, state, depth=self.depth, convention=self.convention, evaluate=self.evaluate)
+
+    def variants(self, mistake: str) -> list[AnyModel]:
+        """The programs with a mistake; none if nobody can make it in this exercise."""
+        if mistake not in self._variants:
+            made = [model for right in self.models for model in self.mistakes[mistake].variants(right)]
+            self._variants[mistake] = made
+        return self._variants[mistake]
 
 
 class Candidate(Observer[Any, Any]):
@@ -47,7 +62,7 @@ class Candidate(Observer[Any, Any]):
         self.exercise = exercise
         self.state = state
         self.cuts = 0
-        self.root_cut = self.early_end = False
+        self.root_cut = self.end = self.early_end = False
         self.came_across: set[str] = set()
         """The names of the game's own features that the search has shown."""
         self._line = [state]
@@ -57,13 +72,20 @@ class Candidate(Observer[Any, Any]):
         """This candidate, after its search."""
         made_for = self.exercise
         self.value = solve(
-            made_for.kit, self.state, depth=made_for.depth, evaluate=made_for.evaluate, observer=self
+            made_for.kit,
+            self.state,
+            depth=made_for.depth,
+            convention=made_for.convention,
+            evaluate=made_for.evaluate,
+            observer=self,
         ).value
         return self
 
     @cached_property
-    def events(self) -> list[Event]:
-        return list(read_trace(StringIO(self.exercise.trace(self.state)), self.exercise.kit))
+    def evidence(self) -> Evidence:
+        """The trace of this state."""
+        events = list(read_trace(StringIO(self.exercise.trace(self.state)), self.exercise.kit))
+        return evidence_of(self.state, events)
 
     @cached_property
     def unique_best(self) -> bool:
@@ -73,16 +95,17 @@ class Candidate(Observer[Any, Any]):
 
     def separates(self, mistake: str) -> bool:
         """True if the trace changes under a mistake."""
-        made_for = self.exercise
-        variants = made_for.mistakes[mistake].variants(made_for.model)
-        return not any(explains(model, made_for.wording, self.state, self.events) for model in variants)
+        wording, variants = self.exercise.wording, self.exercise.variants(mistake)
+        return not any(explains(model, wording, self.evidence) for model in variants)
 
     def visit(self, ply: int, side: Side, move: Any) -> None:
         self._follow(ply, move)
 
     def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
         child = self._follow(ply, move)
-        self.early_end |= ply != self.exercise.model.depth and self.exercise.kit.game.utility(child) is not None
+        if self.exercise.kit.game.utility(child) is not None:
+            self.end = True
+            self.early_end |= ply != self.exercise.model.depth
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self.cuts += 1
@@ -101,6 +124,7 @@ class Candidate(Observer[Any, Any]):
 Wish = Callable[[Candidate], bool]
 
 FEATURES: dict[str, Wish] = {
+    "end": lambda candidate: candidate.searched.end,
     "early-end": lambda candidate: candidate.searched.early_end,
     "root-cut": lambda candidate: candidate.searched.root_cut,
     "unique-best": lambda candidate: candidate.unique_best,

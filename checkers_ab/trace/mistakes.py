@@ -20,12 +20,19 @@ Variants = Callable[[AnyModel], Iterable[AnyModel]]
 
 def catalogue(kit: Kit[Any, Any, Any]) -> dict[str, Mistake]:
     """All mistakes that a program for a game can have, by name. Where several explain a trace, the first is told."""
-    found = sorted([*kit.mistakes(), *_of_any_search(kit)], key=lambda mistake: PARTS.index(mistake.part))
+    every = [*kit.mistakes(), *_of_any_search(kit), *_of_any_writer(kit)]
+    found = sorted(every, key=lambda mistake: PARTS.index(mistake.part))
     return {mistake.name: mistake for mistake in found}
 
 
 def _with(**changes: Any) -> Variants:
     return lambda right: (replace(right, **changes),)
+
+
+def _slip(name: str, *also: str) -> Variants:
+    """Programs with a slip in their windows, alone and together with another."""
+    ways = [(name,), *((name, other) for other in also)]
+    return lambda right: [replace(right, window=(*right.window, *way)) for way in ways]
 
 
 def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
@@ -69,7 +76,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         clause="cuts when alpha = beta, where this course asks for alpha > beta",
         fix="Cut only when alpha > beta.",
         rule=44,
-        variants=lambda right: (replace(right, cutoff=ge, window="soft"),) if right.cutoff is gt else (),
+        variants=_loose,
     )
     yield Mistake(
         name="fresh-windows",
@@ -77,7 +84,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         clause="opens a fresh window at each node",
         fix="Hand alpha and beta down to the children; only the root begins with -inf and inf.",
         rule=24,
-        variants=_with(window="fresh"),
+        variants=_slip("fresh"),
     )
     yield Mistake(
         name="window-before-update",
@@ -85,7 +92,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         clause="prints the window as it was before the update that closed it",
         fix="Update alpha or beta first, then print both.",
         rule=34,
-        variants=_with(window="before"),
+        variants=_slip("before"),
     )
     yield Mistake(
         name="alpha-lowered",
@@ -94,8 +101,75 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         fix=f"In a node of {whose}, set beta to the smaller of beta and the value; leave alpha alone.",
         rule=25,
         variants=lambda right: [
-            replace(right, window=window, answer="returned") for window in ("alpha-lowered", "alpha-lowered-first")
+            replace(right, window=(*right.window, slip), answer="returned")
+            for slip in ("alpha-lowered", "alpha-lowered-first")
         ],
+    )
+    yield Mistake(
+        name="root-window-fresh",
+        part="search",
+        clause="searches every first move with a fresh window",
+        fix=f"At the root too, hand down what {high} has already: raise alpha after each first move.",
+        rule=25,
+        variants=_slip("root-fresh"),
+    )
+    yield Mistake(
+        name="alpha-not-handed-down",
+        part="search",
+        clause="begins each node with alpha = -inf",
+        fix="Hand alpha down to the children as it is; only the root begins with -inf.",
+        rule=24,
+        variants=_slip("alpha-kept"),
+    )
+    yield Mistake(
+        name="beta-not-handed-down",
+        part="search",
+        clause="begins each node with beta = inf",
+        fix="Hand beta down to the children as it is; only the root begins with inf.",
+        rule=24,
+        variants=_slip("beta-kept"),
+    )
+    yield Mistake(
+        name="no-deep-cuts",
+        part="search",
+        clause="hands a child only the bound that its parent itself has found, not those from further up",
+        fix="Hand down both alpha and beta: a bound from three plies up can cut, too.",
+        rule=24,
+        variants=_slip("parent-only"),
+    )
+    yield Mistake(
+        name="stale-window",
+        part="search",
+        clause="looks whether the window has closed before it takes in the value that came back",
+        fix="Update alpha or beta with the value first, then look whether alpha >= beta.",
+        rule=25,
+        variants=_slip("stale", "hard"),
+    )
+    yield Mistake(
+        name="both-sides-maximize",
+        part="search",
+        clause=f"looks for the greatest value in {whose} nodes, too",
+        fix=f"In a node of {whose}, take the smallest value, and lower beta.",
+        rule=20,
+        variants=lambda right: (replace(right, both_maximize=True, answer="returned"),),
+    )
+    yield Mistake(
+        name="negamax-sign",
+        part="search",
+        clause="turns the window round for the other side, as negamax does, but not the value that comes back",
+        fix="In negamax the value of a child is the negative of what its search returns.",
+        rule=20,
+        variants=lambda right: [
+            replace(model, both_maximize=True, answer="returned") for model in _slip("negamax", "hard")(right)
+        ],
+    )
+    yield Mistake(
+        name="end-not-at-last-ply",
+        part="end",
+        clause="does not look whether the game is over at the last ply",
+        fix="Look whether the game is over before you compute h, at the last ply too.",
+        rule=21,
+        variants=_with(end_at_last_ply=False),
     )
     yield Mistake(
         name="last-of-equals",
@@ -103,7 +177,25 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         clause="takes the last of the first moves that came back with the best value, though that may be a bound",
         fix="Replace the best move only when a value is strictly better.",
         rule=29,
-        variants=lambda right: [replace(right, answer="last", window=window) for window in (right.window, "hard")],
+        variants=lambda right: [
+            replace(right, answer="last", window=window) for window in (right.window, (*right.window, "hard"))
+        ],
+    )
+    yield Mistake(
+        name="answers-last-searched",
+        part="answer",
+        clause="answers with the first move that it has searched last",
+        fix="Remember the first move with the best value, and answer with that.",
+        rule=29,
+        variants=_with(answer="searched"),
+    )
+    yield Mistake(
+        name="answers-by-first-h",
+        part="answer",
+        clause="chooses the first move by h after one ply, not by the search",
+        fix="Answer with the first move whose search came back with the best value.",
+        rule=29,
+        variants=_with(answer="first-h"),
     )
     yield Mistake(
         name="one-ply-less",
@@ -123,10 +215,23 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
     )
 
 
+def _of_any_writer(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
+    """Slips in how the lines are written."""
+    from checkers_ab.trace.slips_of_writing import slips
+
+    return slips(kit)
+
+
+def _loose(right: AnyModel) -> Iterable[AnyModel]:
+    if right.cutoff is not gt:
+        return ()
+    return (replace(right, cutoff=ge, window=tuple(slip for slip in right.window if slip != "hard")),)
+
+
 def _strict(right: AnyModel) -> Iterable[AnyModel]:
     if right.cutoff is gt:
         return ()
-    return replace(right, cutoff=gt), replace(right, cutoff=gt, window="hard")
+    return replace(right, cutoff=gt), replace(right, cutoff=gt, window=(*right.window, "hard"))
 
 
 def _negated(right: AnyModel) -> Iterable[AnyModel]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import replace
+from functools import lru_cache
 from operator import gt
 from typing import Any
 
@@ -28,11 +29,11 @@ def right_models(
         game=kit.game,
         evaluate=lambda _, state: valued(state),
         depth=kit.depth if depth is None else depth,
-        key=lambda move: kit.move_key(kit.format_move(move)),
+        key=lru_cache(maxsize=10_000)(lambda move: kit.move_key(kit.format_move(move))),
     )
     if convention.cut == "ge":
         return (right,)
-    return tuple(replace(right, cutoff=gt, window=window) for window in ("soft", "hard"))
+    return tuple(replace(right, cutoff=gt, window=window) for window in ((), ("hard",)))
 
 
 def learn_moves(model: AnyModel, moves: Iterable[Any]) -> set[Any]:
@@ -51,7 +52,7 @@ def find_move(model: AnyModel, moves: Collection[Any], key: Hashable) -> Any:
     if move is not None and move in moves:
         return move
     if model.find is not None:
-        return model.find(moves, key)
+        return model.find(model, moves, key)
     return None if move is None else next((other for other in moves if model.key(other) == key), None)
 
 

@@ -43,5 +43,7 @@ def read_number(kit: Kit[Any, Any, Any], text: str) -> Any:
 
 
 def agrees(written: Any, value: Any) -> bool:
-    """True if a written number is the value, or the value rounded to the digits written."""
-    return bool(written == value) or (isinstance(written, Rounded) and rounds_to(value, written, written.digits))
+    """True if a written number is the value, or the value rounded to the digits written; False if there is none."""
+    if written == value or value is None:
+        return value is not None
+    return isinstance(written, Rounded) and rounds_to(value, written, written.digits)

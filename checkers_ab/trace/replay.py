@@ -12,13 +12,13 @@ from typing import Any
 
 from checkers_ab.core.values import INF
 from checkers_ab.trace.answer import judge_answer
-from checkers_ab.trace.checks import Checks
-from checkers_ab.trace.events import Ended, Event, FirstMove, Heading, Key, Oddity, Pruned, Tried, Unreadable
+from checkers_ab.trace.checks import Checks, RefutedError
+from checkers_ab.trace.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried, Unreadable
 from checkers_ab.trace.finding import Finding
 from checkers_ab.trace.model import AnyModel, find_move, learn_moves
 from checkers_ab.trace.numbers import agrees
 from checkers_ab.trace.open_node import OpenNode
-from checkers_ab.trace.windows import WINDOWS
+from checkers_ab.trace.windows import window_type
 from checkers_ab.trace.wording import Wording
 
 forget = deque[Event](maxlen=0).append
@@ -28,7 +28,7 @@ forget = deque[Event](maxlen=0).append
 class Replay(Checks):
     """Takes the events of one state's trace and reports what is wrong with them, in the order of the lines.
 
-    Without a `report` the first finding raises RefutedError.
+    Without a `report` the first finding raises RefutedError, unless it is about the layout.
     """
 
     def __init__(
@@ -48,8 +48,10 @@ class Replay(Checks):
         """True to go on with a wrong h, as a program would; False to go on with the right one, as after a slip."""
         # Looked up once, for they run on each line.
         game = model.game
-        self._moves, self._play, self._utility, self._to_move = game.moves, game.play, game.utility, game.to_move
-        self._evaluate, self._table, self._negated = model.evaluate, model.table, model.negated
+        self._moves, self._play = model.inner_moves or game.moves, game.play
+        self._utility, self._to_move = game.utility, game.to_move
+        self._evaluate, self._table, self._odd_h = model.evaluate, model.table, model.h != "value" or bool(model.shown)
+        self._unended = not model.end_at_last_ply
         self.depth = INF if model.depth is None else model.depth
         self.done = False
         """True when the trace has named its first move, or another case has begun."""
@@ -60,10 +62,11 @@ class Replay(Checks):
         self.skip_below: int | None = None
         """Lines deeper than this ply belong to a move that could not be followed."""
         state = model.root(state) if model.root else state
-        self.legal = [] if self._utility(state) is not None else list(self._moves(state))
+        self.legal = [] if self._utility(state) is not None else list(game.moves(state))
         """The legal first moves."""
-        window = WINDOWS[model.window](-INF, INF, model.cutoff)
+        window = window_type(model.window)(-INF, INF, model.cutoff)
         self.root = OpenNode(state, self._to_move(state), learn_moves(model, self.legal), window, None, None)
+        self.root.maximizing |= model.both_maximize
         self.node = self.root
         """The deepest node that is open."""
 
@@ -97,27 +100,39 @@ class Replay(Checks):
             case Ended():
                 self._ended(event)
             case Heading():
-                if self.node is not self.root or not self.root.untouched():
+                if not self._empty():
                     self._report(self.wording.interrupted, event)
                     self.done = True
             case Unreadable():
                 self._unreadable(event)
             case Oddity():
                 self._report(self.wording.odd_bars, event)
+            case NearMiss():
+                self._report_layout(self.wording.near_miss, event)
 
     def finish(self, last: Event | None) -> None:
         """The text is at its end, after this event."""
         if isinstance(last, Unreadable) and last.last:
             self._report(self.wording.truncated, last.line, last)
         else:
-            self._report(self.wording.truncated, (last.line if last else self.after) + 1, None, last is None)
+            self._report(self.wording.truncated, (last.line if last else self.after) + 1, None, self._empty())
+
+    def _empty(self) -> bool:
+        """True before the first move of the trace."""
+        return self.node is self.root and self.root.untouched() and not self.refused and self.skip_below is None
+
+    def is_complete(self) -> bool:
+        """True if all that is missing is the first move. Nothing can be taken after that; there is no `report`."""
+        try:
+            self._close_all(self.after + 1)
+        except RefutedError:
+            return False
+        return True
 
     # One for each kind of event
 
     def _tried(self, event: Tried) -> None:
         _, ply, side, key, h = event
-        if self._negated and h is not None:
-            h = -h
         node = self.node
         if ply != node.ply or side is not node.side or self.skip_below is not None:
             reached = self.reach(event)
@@ -137,36 +152,45 @@ class Replay(Checks):
             self._check_may_go_on(node, event, move)
         child = self._play(node.state, move)
         value = self._utility(child)
-        if value is None:
+        if value is None or (self._unended and node.ply == self.depth):
             if node.ply < self.depth:
                 self._open(node, child, event, move)
                 return
             value = self._evaluate(node.state, child)
-        if h != value:
+        if h != value or self._odd_h:
             value = self._other_h(node, event, h, move, child, value)
         node.window.take(value, node.maximizing, event)
         if node is self.root:
             self.returned[move] = value
 
     def _other_h(self, node: OpenNode, event: Tried, h: Any, move: Any, child: Any, value: Any) -> Any:
-        """A line gives no h, or not the right number for it: the value to go on with."""
-        if h is None and node.ply < self.depth:
-            node.unended = (event, move, child, value)
+        """A line gives no h, or perhaps not the right number for it: the value to go on with."""
+        if h is None and (node.ply < self.depth or self.model.h == "nothing"):
+            node.unended = (event, move, child, value) if node.ply < self.depth else None
         elif h is None:
             self._report(self.wording.wrong_h, node, event, move, child, value)
             self.skip_below = node.ply
-        elif not agrees(h, value):
+        elif not agrees(h, self._printed_h(node, value)):
             self._report(self.wording.wrong_h, node, event, move, child, value)
             if self.trusting:
                 return h
         return value
+
+    def _printed_h(self, node: OpenNode, value: Any) -> Any:
+        """The number that the program prints for a value; None if it prints none."""
+        model = self.model
+        if model.h == "nothing":
+            return None
+        if model.h == "bound":
+            value = max(node.window.alpha, value) if node.maximizing else min(node.window.beta, value)
+        return model.shown(value) if model.shown else value
 
     def _settle(self, node: OpenNode) -> None:
         """No line below the last one gives the value of the game that it ended."""
         assert node.unended is not None
         event, move, child, value = node.unended
         node.unended = None
-        if not self.wording.kit.ends_are_implied:
+        if not self.wording.kit.ends_are_implied and self.model.h != "nothing":
             self._report(self.wording.wrong_h, node, event, move, child, value)
 
     def _pruned(self, event: Pruned) -> None:
@@ -178,11 +202,15 @@ class Replay(Checks):
             node = reached
         if node.unended is not None:
             self._settle(node)
+        if self.model.lists == "none":
+            self._report(self.wording.early_cut, node, event)
         moves = set(map(self._table.get, event.keys))
         if len(moves) == len(event.keys) and moves <= node.left:
             node.left -= moves
         else:
             self._prune_one_by_one(node, event)
+        if self.model.lists == "last" and not node.left:
+            self._report(self.wording.early_cut, node, event)  # the program would have left one out
         if node.unsure:
             self._believe(node, event)
         elif not node.lenient:
@@ -211,22 +239,27 @@ class Replay(Checks):
         node.unended = None
 
     def _first_move(self, event: FirstMove) -> None:
-        self.skip_below = None
-        while self.node is not self.root:
-            self._close(event.line)
-        if self.root.unended is not None:
-            self._settle(self.root)
-        self._check_complete(self.root, event.line)
+        self._close_all(event.line)
         self.done = True
         if wrong := judge_answer(self, event):
             self._report(self.wording.wrong_answer, self.root, event, *wrong)
 
+    def _close_all(self, line: int) -> None:
+        """Nothing more is searched: all nodes are left."""
+        self.skip_below = None
+        while self.node is not self.root:
+            self._close(line)
+        if self.root.unended is not None:
+            self._settle(self.root)
+        self._check_complete(self.root, line)
+
     def _unreadable(self, event: Unreadable) -> None:
         if event.last:
             return  # the text ends here: it is cut short
-        self._report(self.wording.unreadable, event)
         if event.ply is None:
-            return  # something that was printed in between
+            self._report_layout(self.wording.remark, event)
+            return
+        self._report(self.wording.unreadable, event)
         if event.ply == 0:
             self.done = True  # meant as the answer
             return
@@ -245,6 +278,9 @@ class Replay(Checks):
             if event.ply > self.skip_below:
                 return None
             self.skip_below = None
+        if event.ply < 1:
+            self._report(self.wording.no_ply, event)
+            return None
         while self.node.ply > event.ply:
             self._close(event.line)
         node = self.node
@@ -253,13 +289,14 @@ class Replay(Checks):
             node.gap = node.unsure = True
             self.skip_below = node.ply
             return None
-        if event.side is not node.side and self.model.letters:
+        if event.side is not node.side:
             self._report(self.wording.wrong_side, node, event)
         return node
 
     def _open(self, node: OpenNode, child: Any, event: Tried, move: Any) -> None:
         left = learn_moves(self.model, self._moves(child))
         self.node = OpenNode(child, self._to_move(child), left, node.window.below(), node, event)
+        self.node.maximizing |= self.model.both_maximize
         if event.h is not None:
             self.node.claimed = event.h
             self._report(self.wording.h_too_early, node, event, event.h, move)

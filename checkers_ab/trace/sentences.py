@@ -79,6 +79,7 @@ WORDING = {
     "beta-set": "beta was set by {own_move} ({own_line}): {mover} can hold {enemy} to {own} already.",
     "below": "The game goes on, and the lines below look at the answers.",
     "worth": "This is the last ply: the position is worth h={value} to {max}.",
+    "claims": "The trace says that the position is worth h={value} to {max}.",
     "ended": "{why}, so h={value}.",
 }
 

@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.text import possessive
-from checkers_ab.trace.events import Ended, Event, FirstMove, Heading, Key, Oddity, Pruned, Tried, Unreadable
-from checkers_ab.trace.finding import Finding, Scene, clip
+from checkers_ab.trace.events import (
+    ENCODING,
+    Ended,
+    Event,
+    FirstMove,
+    Heading,
+    Key,
+    NearMiss,
+    Oddity,
+    Pruned,
+    Remark,
+    Tried,
+    Unreadable,
+)
+from checkers_ab.trace.finding import Finding, Scene, Slip, clip
 from checkers_ab.trace.open_node import OpenNode
+
+NEAR_MISSES = {
+    ENCODING: "The text is in {found}: save it as {expected}.",
+    "bars": "The bars are written as {found}.",
+    "no alpha": "alpha is left out.",
+    "no beta": "beta is left out.",
+}
+"""The near misses that are not one text for another."""
 
 
 class Wording:
@@ -21,14 +43,19 @@ class Wording:
         self.evaluation = evaluation
         """The name of the evaluation that is used; empty if it is none of the game's own."""
 
-    def scene(self, node: OpenNode, move: Any = None) -> Scene:
+    def scene(self, node: OpenNode, move: Any = None, missing: Sequence[Any] = ()) -> Scene:
         known = not (node.unsure or node.lenient)
         return Scene(
             state=node.state,
             path=node.path(),
             window=(node.window.alpha, node.window.beta) if known else None,
             move=move,
+            missing=tuple(missing),
         )
+
+    def scene_after(self, node: OpenNode, event: Tried, move: Any, child: Any) -> Scene:
+        """The same with the state after a move."""
+        return replace(self.scene(node, move), before=node.state, state=child, path=(*node.path(), event))
 
     def label(self, side: Side, ply: int) -> str:
         return f"{self.kit.labels[side]}{ply}"
@@ -41,8 +68,20 @@ class Wording:
         return ", ".join(map(self.kit.format_move, moves))
 
     def window(self, window: tuple[Any, Any]) -> str:
-        alpha, beta = map(self.kit.format_value, window)
-        return f"alpha={alpha}, beta={beta}"
+        """A window, of which ends may be left out."""
+        ends = zip(("alpha", "beta"), window, strict=True)
+        written = [f"{name}={self.kit.format_value(end)}" for name, end in ends if end is not None]
+        return ", ".join(written) or "no window"
+
+    def set_by(self, node: OpenNode) -> str:
+        """The moves that set the ends of a window, as the end of a sentence; empty if none has."""
+        ends = {"alpha": node.window.alpha_by, "beta": node.window.beta_by}
+        setters = [f"{end} was set by {self.step(by)} in line {by.line}" for end, by in ends.items() if by]
+        return f": {', '.join(setters)}" if setters else ""
+
+    def step(self, step: Tried) -> str:
+        """A line's move with its label."""
+        return f"{self.label(step.side, step.ply)} {self.kit.format_key(step.key)}"
 
     def refused_move(self, node: OpenNode, event: Tried | Pruned, key: Key, legal: Sequence[Any]) -> Finding:
         """A move that is not legal at this node, or no longer."""
@@ -63,13 +102,25 @@ class Wording:
         return Finding(kind=kind, line=event.line, message=message, expected=expected, found=written, scene=scene)
 
     def wrong_side(self, node: OpenNode, event: Tried | Pruned) -> Finding:
-        return Finding(
+        label = self.kit.labels[event.side]
+        what = "letter" if len(label) == 1 else "label"
+        return Slip(
             kind="format",
+            group=f"letter {label}",
             line=event.line,
-            message=f"It is {self.whose(node.side)} move at ply {node.ply}.",
+            message=f"The {what} is {label} where {self.kit.sides[node.side]} moves.",
             expected=self.label(node.side, node.ply),
             found=self.label(event.side, event.ply),
             scene=self.scene(node),
+        )
+
+    def no_ply(self, event: Tried | Pruned) -> Finding:
+        return Finding(
+            kind="format",
+            line=event.line,
+            message=f"The plies count from 1: expected {self.kit.labels[Side.MAX]}1 for the first move.",
+            expected=self.label(event.side, 1),
+            found=self.label(event.side, event.ply),
         )
 
     def orphan(self, node: OpenNode, event: Tried | Pruned) -> Finding:
@@ -93,7 +144,7 @@ class Wording:
             message=f"Before this line, {len(moves)} of {self.whose(node.side)} moves at {label} {should}.",
             expected=f"{label}: {'pruning ' if node.window.closed else ''}{self.moves(moves)}",
             found="nothing",
-            scene=self.scene(node),
+            scene=self.scene(node, missing=moves),
         )
 
     def wrong_h(self, node: OpenNode, event: Tried, move: Any, child: Any, value: Any) -> Finding:
@@ -113,7 +164,7 @@ class Wording:
             message=message,
             expected=f"h={h}",
             found="no h" if event.h is None else f"h={self.kit.format_value(event.h)}",
-            scene=self.scene(node, move),
+            scene=self.scene_after(node, event, move, child),
         )
 
     def h_too_early(self, node: OpenNode, event: Tried, h: Any, move: Any) -> Finding:
@@ -179,7 +230,7 @@ class Wording:
         return Finding(
             kind="wrong-window",
             line=event.line,
-            message=f"The window that closed here is {self.window(window)}.",
+            message=f"The window that closed here is {self.window(window)}{self.set_by(node)}.",
             expected=self.window(window),
             found=self.window((event.alpha, event.beta)),
             scene=self.scene(node),
@@ -200,7 +251,7 @@ class Wording:
         if empty:
             message = "The trace is empty." if line == 1 else "There is no trace for this case."
         elif last is not None:
-            message = f"The trace ends with a line that can't be read: {last.reason}."
+            message = f"The trace ends with a line that can't be read{': ' * bool(last.reason)}{last.reason}."
         return Finding(
             kind="truncated",
             line=line,
@@ -224,7 +275,7 @@ class Wording:
             line=event.line,
             message="The trace is over, and the input has no other board.",
             expected="the end of the text",
-            found=clip(event.text) if isinstance(event, Unreadable) else "another trace",
+            found="another trace",
         )
 
     def unreadable(self, event: Unreadable) -> Finding:
@@ -236,9 +287,37 @@ class Wording:
             found=clip(event.text),
         )
 
-    def odd_bars(self, event: Oddity) -> Finding:
+    def layout(self, event: Remark) -> Finding:
+        """A remark, or an encoding, as one finding."""
+        return self.remark(event) if isinstance(event, Unreadable) else self.near_miss(event)
+
+    def remark(self, event: Unreadable) -> Finding:
+        """A line that a program prints besides its trace."""
+        reason = f": {event.reason}" if event.reason else ""
         return Finding(
             kind="format",
+            line=event.line,
+            message=f"This line is no part of a trace{reason}.",
+            expected="a line of the trace, or none",
+            found=clip(event.text),
+        )
+
+    def near_miss(self, event: NearMiss) -> Slip:
+        message = NEAR_MISSES.get(event.name, "'{found}' stands for '{expected}'.")
+        return Slip(
+            kind="format",
+            group=event.name,
+            times=event.times,
+            line=event.line,
+            message=message.format(found=event.found, expected=event.expected),
+            expected=clip(event.expected),
+            found=clip(event.found),
+        )
+
+    def odd_bars(self, event: Oddity) -> Finding:
+        return Slip(
+            kind="format",
+            group="odd bars",
             line=event.line,
             message=f"The bars do not fit the label: {event.reason}.",
             expected=event.expected,

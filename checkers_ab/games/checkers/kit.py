@@ -6,7 +6,7 @@ from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import Kit, Linear
 from checkers_ab.games.checkers import boardfile, notation
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.material import material
@@ -95,6 +95,8 @@ class HomeworkKit(_CheckersKit):
     name = "checkers"
     format_move = staticmethod(notation.format_move)
     move_pattern = notation.MOVE_PATTERN
+    near_move_pattern = notation.NEAR_MOVE_PATTERN
+    lone_move_pattern = notation.LONE_MOVE_PATTERN
     move_example = "(5,2)=>(3,0)"
     conventions = {"assignment": ASSIGNMENT, "handout": HANDOUT}
     paragraphs = {"illegal-move": 11, "missed-jump": 13}
@@ -105,6 +107,7 @@ class HomeworkKit(_CheckersKit):
         "kings": lambda board: bool(board.kings),
     }
     search_features = {"crown": _crowns, "blocked": _blocks}
+    absences = {"crown": "never crowns a man", "kings": "has no king", "end": "ends no game"}
     move_orders = {"handout": _piece_list_order}
 
     def __init__(self) -> None:
@@ -128,6 +131,9 @@ class HomeworkKit(_CheckersKit):
     def move_key(self, text: str) -> Hashable:
         return notation.coordinates(text)
 
+    def near_move(self, text: str) -> tuple[Hashable, Sequence[tuple[str, str, str]]]:
+        return notation.near_coordinates(text)
+
     def format_key(self, key: notation.Path) -> str:
         return notation.format_path(key)
 
@@ -147,6 +153,13 @@ class HomeworkKit(_CheckersKit):
 
         return why_illegal(board, notation.coordinates(text))
 
+    def owner_of_origin(self, board: Board, key: notation.Path) -> Side | None:
+        (row, column), *_ = key
+        if not (0 <= row < 8 and 0 <= column < 8 and (row + column) % 2):
+            return None
+        square = 1 << notation.square_at(row, column)
+        return Side.MAX if board.alice & square else Side.MIN if board.bill & square else None
+
     def why_mandatory(self, board: Board, text: str) -> str:
         from checkers_ab.games.checkers.explanations import why_mandatory
 
@@ -156,6 +169,18 @@ class HomeworkKit(_CheckersKit):
         from checkers_ab.games.checkers.mistakes import MISTAKES
 
         return MISTAKES
+
+    @property
+    def linear(self) -> Linear[Board]:
+        from checkers_ab.games.checkers import weights
+
+        return Linear(
+            features=weights.features,
+            right=weights.RIGHT,
+            name_of=weights.name_of,
+            clause_of=weights.clause_of,
+            fix=weights.FIX,
+        )
 
     def mirrored(self, board: Board) -> Board:
         """The board seen from the other side: rotated, with Alice and Bill exchanged."""

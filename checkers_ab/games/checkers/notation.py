@@ -35,15 +35,23 @@ def row_and_column(square: Square) -> tuple[int, int]:
 
 _SQUARES = {square: "({},{})".format(*row_and_column(square)) for square in SQUARES}
 
-_MOVES = {
-    move: f"{_SQUARES[move[0]]}=>{_SQUARES[move[1]]}" for by_origin in MOVES.values() for move in by_origin.values()
-}
+
+class _Written(dict["Move", str]):
+    """Moves as they are written; those that are not kept are put together."""
+
+    def __missing__(self, route: Move) -> str:
+        return "=>".join(map(_SQUARES.__getitem__, route))
+
+
+_MOVES = _Written(
+    {move: f"{_SQUARES[move[0]]}=>{_SQUARES[move[1]]}" for by_origin in MOVES.values() for move in by_origin.values()}
+)
 
 format_square: Callable[[Square], str] = _SQUARES.__getitem__
 """Formats a square for traces, `(5,2)`."""
 
 format_move: Callable[[Move], str] = _MOVES.__getitem__
-"""Formats a step or a jump for traces, `(5,2)=>(3,0)`."""
+"""A step or a jump as the trace writes it, `(5,2)=>(3,0)`; a route of any squares in the same way."""
 
 
 _PLACE = r"\(\s*+-?[0-9]{1,4}\s*+,\s*+-?[0-9]{1,4}\s*+\)"
@@ -56,6 +64,35 @@ def coordinates(text: str) -> Path:
     numbers = text.replace("(", ",").replace(")", ",").replace("=>", ",").split(",")
     found = [int(number) for number in numbers if number and not number.isspace()]
     return tuple(zip(found[::2], found[1::2], strict=True))
+
+
+_NAMED = "[a-hA-H][1-8]"
+_NEAR_PLACE = f"(?:{_PLACE}|{_NAMED})"
+_ARROW = r"\s*+(?:=>|-?->|\u2192|[tT][oO])\s*+"
+NEAR_MOVE_PATTERN = f"{_NEAR_PLACE}(?:{_ARROW}{_NEAR_PLACE})+"
+"""Moves with another arrow, or with squares such as c3: columns are a to h, rows 1 to 8 from the bottom."""
+LONE_MOVE_PATTERN = rf"{_NEAR_PLACE}\s++{_NEAR_PLACE}"
+"""Moves with a blank for the arrow."""
+
+
+def near_coordinates(text: str) -> tuple[Path, list[tuple[str, str, str]]]:
+    """The rows and columns of a text that fits one of these patterns, and its slips (see `Kit.near_move`)."""
+    import re  # few traces need it
+
+    path: list[tuple[int, int]] = []
+    slips: list[tuple[str, str, str]] = []
+    end = None
+    for place in re.finditer(_NEAR_PLACE, text):
+        if end is not None and (arrow := text[end : place.start()].strip()) != "=>":
+            slips.append((arrow.lower() or "blank", arrow or " ", "=>"))
+        end = place.end()
+        if place[0][0] == "(":
+            path += coordinates(place[0])
+        else:
+            row, column = 8 - int(place[0][1]), ord(place[0][0].lower()) - ord("a")
+            path.append((row, column))
+            slips.append(("square", place[0], f"({row},{column})"))
+    return tuple(path), slips
 
 
 def squares_of(path: Path) -> Move | None:

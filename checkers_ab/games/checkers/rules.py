@@ -17,9 +17,9 @@ INF = float("inf")
 MAX = Side.MAX
 MIN = Side.MIN
 
-# The moves by direction: up-left, up-right, down-left, down-right; each by the bit number of the piece.
-_STEPS = [MOVES[distance] for distance in (-5, -4, 4, 5)]
-_JUMPS = [MOVES[distance] for distance in (-10, -8, 8, 10)]
+# The moves over a distance in bits, by the bit of the piece: up-left, up-right, down-left, down-right.
+STEPS = [MOVES[distance] for distance in (-5, -4, 4, 5)]
+JUMPS = [MOVES[distance] for distance in (-10, -8, 8, 10)]
 
 _TWELVE_A_SIDE = Board(alice=0x7FBC00000, bill=0x1EFF, kings=0)
 
@@ -39,11 +39,11 @@ class Checkers:
         return self.jumps(board) or self.steps(board)  # a jump is mandatory
 
     def jumps(self, board: Board) -> list[Move]:
-        return _in_reading_order(bits.jumps(*self.sight(board)), _JUMPS)
+        return in_reading_order(bits.jumps(*self.sight(board)), JUMPS)
 
     def steps(self, board: Board) -> list[Move]:
         ups, downs, _, empty = self.sight(board)
-        return _in_reading_order(bits.steps(ups, downs, empty), _STEPS)
+        return in_reading_order(bits.steps(ups, downs, empty), STEPS)
 
     def play(self, board: Board, move: Move) -> Board:
         """The board after a legal move: a jumped piece is removed, a man on the far row becomes a king."""
@@ -78,8 +78,8 @@ class Checkers:
         return bill & board.kings, bill, alice, empty
 
 
-def _in_reading_order(pieces_by_way: tuple[int, int, int, int], ways: list[dict[int, Move]]) -> list[Move]:
-    """The moves of the pieces that can move in each direction, by origin, then by destination."""
+def in_reading_order(pieces_by_way: tuple[int, int, int, int], ways: list[dict[int, Move]]) -> list[Move]:
+    """The moves of the pieces that can go each way, by origin, then by destination."""
     up_left, up_right, down_left, down_right = pieces_by_way
     pieces = up_left | up_right | down_left | down_right
     found: list[Move] = []

@@ -1,0 +1,76 @@
+"""Files that were taken for each other: a trace where a board belongs, a board where a trace belongs."""
+
+from __future__ import annotations
+
+from io import StringIO
+from shlex import quote
+from typing import Any, TextIO
+
+from checkers_ab.cli.io import Failure, shown
+from checkers_ab.cli.solving import TraceGiven, load_cases
+from checkers_ab.core.errors import StateError
+from checkers_ab.core.kit import Kit
+from checkers_ab.trace.events import FirstMove, Pruned, Tried, Unreadable
+from checkers_ab.trace.reader import read_trace
+from checkers_ab.trace.report import Report
+
+AnyKit = Kit[Any, Any, Any]
+
+SAMPLE = 20_000
+"""Characters; enough of a text to tell if it is a trace."""
+
+
+def is_trace(kit: AnyKit, stream: TextIO) -> bool:
+    """True if a text that is no board is a trace; if it can't be read again, what is left of it counts."""
+    _rewound(stream)
+    events = list(read_trace(StringIO(stream.read(SAMPLE)), kit))
+    return sum(isinstance(event, Tried | Pruned | FirstMove) for event in events) > sum(
+        isinstance(event, Unreadable) for event in events
+    )
+
+
+def expect_no_board(kit: AnyKit, path: str, stream: TextIO, report: Report) -> None:
+    """Refuses a board that was given as a trace; it has been judged already."""
+    if any(case.moves or case.answer for case in report.cases) or not report.cases[0].counts["format"]:
+        return
+    if not _rewound(stream):
+        return
+    try:
+        kit.read_states(stream)
+    except StateError:
+        return
+    raise Failure(
+        f"{shown(path)}: this is a board, not a trace",
+        hint=f"TRACE is what a program wrote; checkers-ab solve {game_words(kit)}{typed(path)} writes one",
+    )
+
+
+def exchanged(kit: AnyKit, path: str, trace: str, error: TraceGiven) -> Failure:
+    """The refusal of a trace as INPUT: if TRACE is a board, the two are exchanged."""
+    try:
+        load_cases(kit, trace)
+    except Failure:
+        return error
+    return Failure(
+        f"{shown(path)} is a trace and {shown(trace)} a board: the arguments are exchanged",
+        hint=f"checkers-ab check {game_words(kit)}{typed(trace)} {typed(path)}",
+    )
+
+
+def game_words(kit: AnyKit) -> str:
+    """The option for a game, for a command line; nothing for the usual one."""
+    return "" if kit.name == "checkers" else f"--game {quote(kit.name)} "
+
+
+def typed(path: str) -> str:
+    """A file's name for a command line."""
+    return "-" if path == "-" else quote(shown(path))
+
+
+def _rewound(stream: TextIO) -> bool:
+    """Goes back to the beginning of a stream; False if that can't be done."""
+    try:
+        stream.seek(0)
+    except (OSError, ValueError):
+        return False
+    return True
