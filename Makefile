@@ -18,7 +18,7 @@ help:
 	@echo 'make demo    set up, then print the trace of the assignment'\''s board'
 	@echo 'make test    set up, then run lint and all tests'
 	@echo 'make lint    ruff and mypy, and eslint if it is installed'
-	@echo 'make docs    write docs/commands.md from the help of every command'
+	@echo 'make docs    write docs/commands.md from the help of every command, and docs/figures'
 	@echo 'make compiled  build a wheel with the compiled engine, and test it in build/compiled'
 	@echo 'make traces  write the trace of every input to build/traces/ (only what changed; -j works)'
 	@echo 'make diff    compare those traces with the expected ones'
@@ -55,6 +55,7 @@ lint: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m tests.command_pages
+	$(BIN)/python -m tests.figures
 
 traces: build/inputs.note $(CASES)
 ifeq ($(CASES),)

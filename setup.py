@@ -1,17 +1,21 @@
-"""Compiles the engine where possible; everything else about the package is in pyproject.toml.
+"""Compiles the engine where possible, and packs the boards; all else about the package is in pyproject.toml.
 
 mypyc compiles the modules below to C extensions. Without mypy or a working C compiler the package is installed as
 plain Python, which is slower; `checkers-ab --version` shows which it is. Editable installs, and other commands that
 build no wheel, stay plain Python, so that edits take effect at once.
+
+The boards of `inputs/` become `checkers_ab/boards/` of a wheel. An editable install reads them where they are.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from glob import glob
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 COMPILED = [
     "checkers_ab/games/checkers/bits.py",
@@ -62,8 +66,20 @@ class AllOrNone(build_ext):
             self.extensions = []
 
 
+class WithBoards(build_py):
+    """Copies the boards into the package that is built."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            boards = os.path.join(self.build_lib, "checkers_ab", "boards")
+            self.mkpath(boards)
+            for path in sorted(glob("inputs/*.txt")):
+                self.copy_file(path, boards)
+
+
 def warn(reason: str) -> None:
     print(f"warning: checkers-ab is built as plain Python: {reason}", file=sys.stderr)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone, "build_py": WithBoards})

@@ -48,6 +48,21 @@ class Browser:
     def press(self, *keys: str) -> None:
         self.driver.find_element(By.TAG_NAME, "body").send_keys("".join(keys))
 
+    def type_into_focus(self, *keys: str) -> None:
+        self.driver.switch_to.active_element.send_keys("".join(keys))
+
+    def tap(self, selector: str) -> None:
+        """Touches the middle of the first thing that fits."""
+        self.driver.find_element(By.CSS_SELECTOR, selector).location_once_scrolled_into_view  # noqa: B018
+        script = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.x + 9, r.y + 9]"
+        x, y = self.run(script, selector)
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        touch = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", touch)
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.wait(100)
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
     def click(self, selector: str) -> None:
         self.driver.find_element(By.CSS_SELECTOR, selector).click()
 

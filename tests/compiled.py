@@ -56,6 +56,7 @@ def copy_source(folder: Path) -> Path:
     """What a wheel is built from, without anything that was built before."""
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
+    shutil.copytree(ROOT / "inputs", folder / "inputs")
     shutil.copytree(ROOT / "checkers_ab", folder / "checkers_ab", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     return folder
 

@@ -13,13 +13,20 @@ import termios
 from tests.support import PROGRAM, ROOT
 
 
-def on_a_terminal(*args: str, columns: int = 80, env: dict[str, str] | None = None) -> str:
+def on_a_terminal(*args: str, columns: int = 80, env: dict[str, str] | None = None, stderr_too: bool = False) -> str:
     """What the program writes to a terminal, with line feeds for its line ends."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "COLORTERM")}
     environment = {**inherited, "TERM": "xterm-256color", **(env or {})}
-    with subprocess.Popen([PROGRAM, *args], cwd=ROOT, env=environment, stdin=slave, stdout=slave) as process:
+    with subprocess.Popen(
+        [PROGRAM, *args],
+        cwd=ROOT,
+        env=environment,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave if stderr_too else None,
+    ) as process:
         os.close(slave)
         written = b""
         try:

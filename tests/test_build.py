@@ -9,6 +9,7 @@ import pytest
 
 from tests import compiled
 from tests.compiled import build_wheel, copy_source, why_no_compiler
+from tests.support import INPUTS
 
 
 @pytest.mark.parametrize("compiler", ["/nowhere/cc", "false"])
@@ -22,6 +23,8 @@ def test_without_a_compiler_that_works_the_package_is_plain_and_the_build_says_s
     assert "checkers-ab is built as plain Python: no working C compiler" in said
     assert not [name for name in names_in(wheel) if name.endswith(".so")]
     assert "checkers_ab/engine/kernel.py" in names_in(wheel)
+    boards = {name for name in names_in(wheel) if name.startswith("checkers_ab/boards/")}
+    assert boards == {f"checkers_ab/boards/{path.name}" for path in INPUTS}
 
 
 def test_with_a_compiler_the_engine_is_in_the_wheel_both_ways(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_depth() -> None:
     assert shallow == "A1: (5,2)=>(3,0); h=-3.\nA1: (5,2)=>(3,4); h=-3.\nfirst move: (5,2)=>(3,0).\n"
     assert "\n|-|-|-|-A5: " in run("--depth", "5", ASSIGNMENT).stdout
     for depth in ("0", "13", "four"):
-        refused(run("--depth", depth, ASSIGNMENT), "--depth", "is not")
+        refused(run("--depth", depth, ASSIGNMENT), f"--depth: expected a whole number, 1 to 12, found {depth!r}")
 
 
 def test_traces_of_several_boards_stand_under_labels() -> None:

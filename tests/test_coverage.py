@@ -73,7 +73,7 @@ def test_bad_input(words: tuple[str, ...], message: str) -> None:
 def test_right_says_how_much_it_means() -> None:
     done = run("check", BOARD, TRACE)
     assert done.stdout.endswith(
-        "This board never crowns a man and ends no game: it can't show 13 of 57 mistakes (checkers-ab coverage).\n"
+        "This board never crowns a man and ends no game: it can't show 13 of 57 mistakes\n(checkers-ab coverage).\n"
     )
     assert "can't show" not in run("check", BOARD, TRACE, "--json").stdout
     several = run("check", ROOT / "inputs/several-cases.txt", ROOT / "expected/several-cases.txt")

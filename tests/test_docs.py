@@ -15,6 +15,7 @@ from checkers_ab.core import game
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.mistakes import catalogue
+from tests import figures
 from tests.command_pages import PAGE, help_pages, section, whole_page
 from tests.support import ROOT, files_shown, run, run_command
 
@@ -55,6 +56,22 @@ def test_commands_print_what_the_page_shows(page: Path, block: str, tmp_path: Pa
         pattern = r"(?:.*\n)+".join(map(re.escape, re.split(r"(?:(?<= )|^)\.\.\.\n", shown, flags=re.MULTILINE)))
         printed = done.stdout + done.stderr
         assert re.fullmatch(pattern, printed) is not None, f"{page.name}: {command}\n{printed}"
+
+
+FIGURES = [
+    pytest.param(page, name, id=f"{page.name}-{name}") for page in figures.pages() for name in figures.shown(page)
+]
+
+
+@pytest.mark.parametrize(("page", "name"), FIGURES)
+def test_the_command_on_the_page_makes_the_figure(page: Path, name: str, tmp_path: Path) -> None:
+    assert figures.make(page, name, tmp_path) == (figures.FOLDER / name).read_bytes(), "run make docs"
+
+
+def test_every_figure_is_shown_once_and_made_by_the_lecture() -> None:
+    shown = [name for page in figures.pages() for name in figures.shown(page)]
+    assert sorted(shown) == sorted(path.name for path in figures.FOLDER.iterdir())
+    assert len(shown) == len(set(shown)) >= 6
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -10,7 +10,7 @@ import pytest
 
 from checkers_ab import Checkers, format_trace, make_game, parse_boards
 from checkers_ab.trace.explain import explain_line
-from checkers_ab.trace.generate import Candidate, Exercise, feature_names, parse_wish
+from checkers_ab.trace.generate import NUMBERS, Candidate, Exercise, feature_names, parse_wish
 from checkers_ab.trace.mistakes import catalogue
 from checkers_ab.trace.rules import first_sentence, load_rules
 from tests import naive
@@ -126,15 +126,21 @@ def test_exact_demands_the_bytes(tmp_path: Path) -> None:
         ("checkers-ab check inputs/assignment.txt inputs", "inputs: is a directory"),
         ("checkers-ab check inputs/assignment.txt", "Missing argument 'TRACE'"),
         ("checkers-ab explain inputs/assignment.txt 235", "no line 235; the trace has 234 lines"),
-        ("checkers-ab explain inputs/assignment.txt 0", "0 is not in the range"),
+        ("checkers-ab explain inputs/assignment.txt 0", "LINE: expected a whole number, 1 or more, found '0'"),
         ("checkers-ab generate new --want cute:20", "unknown feature 'cute:20'; did you mean 'cuts:N'?"),
+        ("checkers-ab generate new --want line:40", "unknown feature 'line:40'; did you mean 'lines:N'?"),
+        ("checkers-ab generate new --want lines", "expected numbers after 'lines', such as lines:20, lines:5..40"),
+        ("checkers-ab generate new --want cuts:x", "expected numbers after 'cuts', such as cuts:20, cuts:5..40"),
+        ("checkers-ab generate new --want lines:..", "expected numbers after 'lines'"),
+        ("checkers-ab generate new --want lines:٣", "expected numbers after 'lines'"),
+        ("checkers-ab generate new --want lines:40..5", "lines:40..5 fits no number: the lower end of a range"),
         ("checkers-ab generate new --want separates:nothing", "unknown feature 'separates:nothing'"),
         ("checkers-ab generate new --want xyzxyz", "there are jump, choice"),
         ("checkers-ab generate inputs", "inputs: expected a new or empty folder"),
         ("checkers-ab generate README.md", "README.md: expected a new or empty folder"),
         ("checkers-ab generate /dev/null/x", "not a directory"),
         ("checkers-ab generate new --time 0", "--time"),
-        ("checkers-ab generate new --time nan", "'nan' is not a number of seconds"),
+        ("checkers-ab generate new --time nan", "--time: expected a number of seconds above 0"),
         ("checkers-ab generate ''", "expected the name of a new folder"),
         ("checkers-ab generate new --seed -3", "--seed"),
         ("checkers-ab validate inputs/assignment.txt x nowhere", "nowhere: expected a folder for the messages"),
@@ -295,6 +301,26 @@ def test_generated_boards_have_what_was_wanted_and_their_traces_are_right(tmp_pa
     assert folder_texts(tmp_path / "first") != (
         run("generate", tmp_path / "third", "--count", "12", "--seed", "4") and folder_texts(tmp_path / "third")
     )
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_can_be_bound_from_below_above_and_both(name: str) -> None:
+    trace = TRACE.read_text().splitlines()
+    number = {"cuts": sum("pruning" in line for line in trace), "lines": len(trace)}[name]
+    candidate = Candidate(Exercise(KIT), parse_boards(BOARD.read_text())[0].state)
+    for fits in ("{0}", "{0}..", "..{0}", "{0}..{0}", "0..{0}", "{0}..999999999"):
+        assert parse_wish(KIT, f"{name}:{fits.format(number)}")(candidate), fits
+    for fails in (f"{number + 1}", f"{number + 1}..", f"..{number - 1}", f"0..{number - 1}", f"{number + 1}..500"):
+        assert not parse_wish(KIT, f"{name}:{fails}")(candidate), fails
+
+
+def test_boards_for_an_exam_on_paper(tmp_path: Path) -> None:
+    wishes = ("--want", "lines:..40", "--want", "cuts:3..6")
+    assert run("generate", tmp_path / "new", "--count", "6", *wishes).returncode == 0
+    for path in (tmp_path / "new/expected").iterdir():
+        trace = path.read_text()
+        assert trace.count("\n") <= 40
+        assert 3 <= trace.count("pruning") <= 6
 
 
 def test_generate_one_file_of_cases(tmp_path: Path) -> None:

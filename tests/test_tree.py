@@ -364,8 +364,8 @@ def test_parts_that_do_not_fit_are_left_out_whole() -> None:
     ("call", "words"),
     [
         ("checkers-ab tree nowhere.txt", "nowhere.txt: no such file"),
-        ("checkers-ab tree inputs/assignment.txt --depth 13", "13 is not in the range"),
-        ("checkers-ab tree inputs/assignment.txt --search-depth 0", "0 is not in the range"),
+        ("checkers-ab tree inputs/assignment.txt --depth 13", "--depth: expected a whole number, 1 to 12, found '13'"),
+        ("checkers-ab tree inputs/assignment.txt --search-depth 0", "expected a whole number, 1 "),
         ("checkers-ab tree inputs/assignment.txt --only worst", "'worst' is not one of 'best', 'cuts'"),
         ("checkers-ab tree inputs/assignment.txt --convention x", "x: no such convention"),
         ("checkers-ab tree inputs/several-cases.txt --case 9", "no case 9"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from importlib import import_module
 from io import StringIO
+from keyword import iskeyword
 
 import click
 from click.shell_completion import CompletionItem
@@ -13,8 +14,12 @@ from checkers_ab import __version__
 from checkers_ab.cli.completion import with_files
 from checkers_ab.cli.io import say
 from checkers_ab.cli.main import COMMANDS, near_command
+from checkers_ab.cli.numbers import in_plain_words
+from checkers_ab.cli.overview import GROUPS
 
 NAME = "checkers-ab"
+EXAMPLE = 41
+"""Columns for the example of a command."""
 
 
 class SolveByDefault(click.Group):
@@ -36,8 +41,16 @@ class SolveByDefault(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"checkers_ab.cli.{cmd_name}").command
-        return command
+        command: click.Command = import_module(f"checkers_ab.cli.{cmd_name}{'_' * iskeyword(cmd_name)}").command
+        return in_plain_words(command)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands in groups, each with an example, before the options."""
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                rows = [(f"{example:{EXAMPLE}}", words) for example, words in commands.values()]
+                formatter.write_dl(rows, col_max=EXAMPLE)
+        click.Command.format_options(self, ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Completes commands, files, and the options of `solve`: all of them may come first."""
@@ -70,14 +83,6 @@ def show_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -
 )
 def app() -> None:
     """The exact trace of an alpha-beta search, on a checkers board or of any game, and its judge.
-
-    \b
-    checkers-ab board.txt                      the trace, on standard output
-    checkers-ab --depth 6 board.txt            six plies instead of four
-    checkers-ab - < board.txt                  from standard input
-    checkers-ab check board.txt my-trace.txt   is this trace right?
-    checkers-ab --game tree '((3 12)(2 4))'    another game
-    checkers-ab solve --help                   every option
 
     The default command is `solve`. A file with the name of a command is written as ./solve.
     """

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.io import Failure, shown
+from checkers_ab.cli.io import Failure
 from checkers_ab.cli.options import AnyKit, Cases, case_option, game_option, load_chosen, load_kit, start_argument
-from checkers_ab.cli.output import expect_ours, opened_output
+from checkers_ab.cli.output import opened_output
+from checkers_ab.cli.pictures import check_svg, expect_one, force_option, svg_option, title_of, write_svg
 from checkers_ab.cli.screen import Screen
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import MoveError
@@ -29,9 +30,9 @@ FAINT, PLAIN = "#a9b6a2", "#ffffff"
 @game_option
 @case_option
 @click.option("--move", "text", metavar="MOVE", help="Mark a legal move, such as '(5,2)=>(3,0)' or 52-30.")
-@click.option("--svg", metavar="FILE", type=click.Path(readable=False), help="Write a picture to FILE instead.")
+@svg_option
 @click.option("--text", "as_text", is_flag=True, help="Write the state in its file format.")
-@click.option("--force", is_flag=True, help="Overwrite FILE even if checkers-ab did not write it.")
+@force_option
 def command(
     *,
     path: str | None,
@@ -54,7 +55,9 @@ def command(
     On a checkers board, A and k are Alice's men and kings, B and K are Bill's; rows and columns count from 0 at the top
     left. In a picture a move is an arrow, and a king has a second ring and a crown. A tree is drawn as a tree.
     """
-    check_options(text, svg, as_text=as_text, force=force)
+    if as_text and (text is not None or svg is not None):
+        raise click.UsageError("--text takes neither --move nor --svg")
+    check_svg(svg, force=force)
     kit = load_kit(game_name)
     everything, cases = load_chosen(kit, path, number, fit=False)
     if path is None:
@@ -64,27 +67,9 @@ def command(
     if as_text:
         write_text(kit, cases, labelled=labelled)
     elif svg is not None:
-        write_picture(kit, cases[0], text, svg, force=force, apart_from=path or "-")
+        write_picture(kit, cases[0], text, svg, force=force, path=path)
     else:
         show_cases(kit, cases, text, labelled=labelled)
-
-
-def check_options(text: str | None, svg: str | None, *, as_text: bool, force: bool) -> None:
-    """Raises an error for options that exclude each other, and for a picture that is not named .svg."""
-    if as_text and (text is not None or svg is not None):
-        raise click.UsageError("--text takes neither --move nor --svg")
-    if force and svg is None:
-        raise click.UsageError("--force is for --svg")
-    if svg is not None and svg != "-" and not svg.lower().endswith(".svg"):
-        raise Failure(f"{shown(svg)}: expected the name of a picture, which ends in .svg")
-
-
-def expect_one(path: str, cases: Cases, options: dict[str, str | None]) -> None:
-    """Raises Failure if an option for one state is used with several states."""
-    for option, value in options.items():
-        if value is not None and len(cases) > 1:
-            reason = f"{option} is for one state, and here are {len(cases)}"
-            raise Failure(f"{shown(path)}: {reason}", hint="--case N chooses one")
 
 
 def read_move(kit: AnyKit, state: Any, text: str) -> Any:
@@ -110,18 +95,13 @@ def write_text(kit: AnyKit, cases: Cases, *, labelled: bool) -> None:
         stream.write("\n".join(blocks))
 
 
-def write_picture(kit: AnyKit, case: Case[Any], text: str | None, svg: str, *, force: bool, apart_from: str) -> None:
-    """Writes the SVG; overwrites only an SVG that checkers-ab wrote, unless `force`."""
-    from checkers_ab.core.svg import MARKER, draw_svg
-
+def write_picture(kit: AnyKit, case: Case[Any], text: str | None, svg: str, *, force: bool, path: str | None) -> None:
+    """Writes the state as SVG, with a move if it is given."""
     move = None if text is None else read_move(kit, case.state, text)
-    if not force:
-        expect_ours(svg, MARKER, "picture")
-    title = f"{kit.name.partition(':')[0].capitalize()}, {case.label}"
+    title = title_of(kit, case)
     if move is not None:
         title += f": {kit.sides[kit.game.to_move(case.state)]} moves {kit.format_move(move)}"
-    with opened_output(svg, apart_from=apart_from) as stream:
-        stream.write(draw_svg(picture_of(kit, case.state, move), title=title))
+    write_svg(kit, picture_of(kit, case.state, move), svg, title=title, force=force, path=path)
 
 
 def show_cases(kit: AnyKit, cases: Cases, text: str | None, *, labelled: bool) -> None:

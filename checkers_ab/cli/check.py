@@ -34,6 +34,7 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.describe import describe_report
+from checkers_ab.trace.describe_finding import wrapped
 from checkers_ab.trace.events import LONGEST_LINE
 from checkers_ab.trace.finding import clip
 from checkers_ab.trace.model import Evaluation
@@ -111,7 +112,8 @@ def command(
         if report.valid:
             lines = sum(case.end - case.start for case in report.cases)
             states = [case.state for case in cases]
-            write(describe_meaning(kit, states, lines, depth=depth, convention=convention, evaluate=evaluate))
+            meaning = describe_meaning(kit, states, lines, depth=depth, convention=convention, evaluate=evaluate)
+            write(wrapped(meaning, width, "", "") + "\n" if meaning else "")
     return 0 if report.valid else 1
 
 

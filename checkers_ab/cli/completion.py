@@ -7,7 +7,13 @@ import os
 from glob import escape, glob
 
 import click
-from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    add_completion_class,
+    get_completion_class,
+    split_arg_string,
+)
 
 from checkers_ab.core.errors import OptionError
 
@@ -147,3 +153,32 @@ class WholeWords(BashComplete):
         if item.type != "plain":
             return super().format_completion(item)
         return f"{item.type},{item.value.removeprefix(self.written)}"
+
+
+SET_UP = {
+    "bash": ("~/.bashrc", 'eval "$({name} completion bash)"'),
+    "zsh": ("~/.zshrc", 'eval "$({name} completion zsh)"'),
+    "fish": ("~/.config/fish/config.fish", "{name} completion fish | source"),
+}
+"""For each shell the file that it reads at its start, and the line to add there."""
+
+
+@click.command("completion")
+@click.argument("shell", metavar="[SHELL]", required=False, type=click.Choice(list(SET_UP)))
+@click.pass_context
+def command(ctx: click.Context, shell: str | None) -> None:
+    """Print the script with which a shell completes commands, files and options; SHELL is bash, zsh or fish.
+
+    \b
+    checkers-ab completion                    how to set it up
+    eval "$(checkers-ab completion bash)"     for this shell, if it is bash
+    """
+    root = ctx.find_root()
+    name = root.info_name or ""
+    if shell is None:
+        for known, (file, line) in SET_UP.items():
+            click.echo(f"{known}: add this line to {file}:\n  {line.format(name=name)}")
+        return
+    made = get_completion_class(shell)
+    assert made is not None
+    click.echo(made(root.command, {}, name, f"_{name}_COMPLETE".replace("-", "_").upper()).source())

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.io import Failure, os_failure, say, shown
+from checkers_ab.cli.io import Failure, os_failure, say, say_on_terminal, shown
 from checkers_ab.cli.options import (
     AnyKit,
     Seconds,
@@ -26,7 +26,7 @@ from checkers_ab.trace.mistakes import catalogue
 
 def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     kit = load_kit(ctx.params.get("game_name") or "checkers")
-    names = [*feature_names(kit), "cuts:20", *(f"separates:{mistake}" for mistake in catalogue(kit))]
+    names = [*feature_names(kit), "cuts:20", "lines:..40", *(f"separates:{mistake}" for mistake in catalogue(kit))]
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
@@ -48,6 +48,7 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
     help="A feature that every board must have; may be repeated.",
 )
 @click.option("--headings", is_flag=True, help="One file of cases instead of a file for each board.")
+@click.option("--pictures", is_flag=True, help="Also draw each board and its search, in DIR/pictures.")
 @click.option(
     "--time",
     "seconds",
@@ -66,6 +67,7 @@ def command(
     seed: int,
     wishes: tuple[str, ...],
     headings: bool,
+    pictures: bool,
     seconds: float,
 ) -> int:
     """Make new boards in DIR/inputs, each with its trace in DIR/expected.
@@ -74,12 +76,15 @@ def command(
     checkers-ab generate next-term --count 20 --seed 7
     checkers-ab generate next-term --want unique-best --want cuts:20
     checkers-ab generate next-term --want separates:kings-count-one --headings
+    checkers-ab generate exam --want lines:..40 --want cuts:3..6 --pictures
 
     Features of every game: early-end, root-cut, unique-best (one optimal first move), cuts:N (N or more pruning
-    lines), separates:MISTAKE (the mistake changes the trace; docs/checking.md lists the mistakes). Features of
-    checkers: jump, choice (of jumps), crown, blocked, kings.
+    lines), lines:N (N or more lines of the trace), separates:MISTAKE (the mistake changes the trace;
+    docs/checking.md lists the mistakes). N may be a range: 3..6, or ..40 for at most 40. Features of checkers: jump,
+    choice (of jumps), crown, blocked, kings.
 
-    Boards come from legal play; no two are equal or mirrored. DIR must be new or empty.
+    Boards come from legal play; no two are equal or mirrored. DIR must be new or empty. --pictures draws each board
+    as board-1.svg, and its search as board-1-answer.svg.
     """
     kit = load_kit(game_name)
     exercise = Exercise(kit, depth=depth, evaluate=load_evaluation(kit, evaluation))
@@ -99,7 +104,10 @@ def command(
             say(f"found {len(states)} of {count} boards in {seconds:g} s, so nothing was written")
             say(f"of {search.looked_at:,} positions looked at, {_explain_shortage(search)}")
             return 1
-    _write(folder, exercise, states, headings)
+    _write(folder, exercise, states, headings=headings, pictures=pictures)
+    inputs, traces = (os.path.join(folder, name) for name in ("inputs", "expected"))
+    say_on_terminal(f"wrote boards to {shown(inputs)}, their traces to {shown(traces)}")
+    say_on_terminal(f"  checkers-ab try --boards {shown(inputs)} ./hw4 runs a program on them")
     return 0
 
 
@@ -116,19 +124,39 @@ def _explain_shortage(search: StateSearch) -> str:
     return ", of these ".join(met) if met else "too few were new"
 
 
-def _write(folder: str, exercise: Exercise, boards: list[Any], headings: bool) -> None:
-    texts, traces = [exercise.kit.format_state(board) for board in boards], [exercise.trace(board) for board in boards]
-    if headings:
-        labels = [f"case{place}\n" for place in range(1, len(boards) + 1)]
-        texts = ["\n".join(label + text for label, text in zip(labels, texts, strict=True))]
-        traces = ["\n".join(label + trace for label, trace in zip(labels, traces, strict=True))]
+def _write(folder: str, exercise: Exercise, boards: list[Any], *, headings: bool, pictures: bool) -> None:
     digits = len(str(len(boards)))
-    for name, contents in (("inputs", texts), ("expected", traces)):
-        try:
-            os.makedirs(os.path.join(folder, name), exist_ok=True)
-        except OSError as error:
-            raise os_failure(folder, error) from None
-        for place, text in enumerate(contents, 1):
-            file = "cases.txt" if headings else f"board-{place:0{digits}}.txt"
-            with opened_output(os.path.join(folder, name, file)) as stream:
-                stream.write(text)
+    places = range(1, len(boards) + 1)
+    names = [f"case{place}" if headings else f"board-{place:0{digits}}" for place in places]
+    texts, traces = [exercise.kit.format_state(board) for board in boards], [exercise.trace(board) for board in boards]
+    for below, contents in (("inputs", texts), ("expected", traces)):
+        files = {f"{name}.txt": text for name, text in zip(names, contents, strict=True)}
+        if headings:
+            files = {"cases.txt": "\n".join(f"{name}\n{text}" for name, text in zip(names, contents, strict=True))}
+        _write_files(os.path.join(folder, below), files)
+    if pictures:
+        for name, board in zip(names, boards, strict=True):
+            _write_files(os.path.join(folder, "pictures"), _draw(exercise, board, name))
+
+
+def _write_files(folder: str, files: dict[str, str]) -> None:
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise os_failure(folder, error) from None
+    for name, text in files.items():
+        with opened_output(os.path.join(folder, name)) as stream:
+            stream.write(text)
+
+
+def _draw(exercise: Exercise, board: Any, name: str) -> dict[str, str]:
+    """The pictures of a board and of its search, which is the answer, by their file names."""
+    from checkers_ab.core.svg import draw_svg
+    from checkers_ab.trace.tree_picture import tree_picture
+
+    kit, depth, evaluate = exercise.kit, exercise.depth, exercise.evaluate
+    search = tree_picture(kit, board, depth=depth, evaluate=evaluate, convention=exercise.convention)
+    return {
+        f"{name}.svg": draw_svg(kit.picture(board), title=name),
+        f"{name}-answer.svg": draw_svg(search, title=f"{name}: the search"),
+    }

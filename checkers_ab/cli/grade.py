@@ -6,6 +6,7 @@ from importlib import import_module
 
 import click
 
+from checkers_ab.cli.numbers import in_plain_words
 from checkers_ab.core.errors import nearest
 
 PARTS = ("init", "run", "one", "pack")
@@ -22,7 +23,7 @@ class _Parts(click.Group):
         if cmd_name not in PARTS:
             raise click.UsageError(f"No such command {cmd_name!r}; {nearest(cmd_name, PARTS)}", ctx)
         command: click.Command = import_module(f"checkers_ab.cli.grade_{cmd_name}").command
-        return command
+        return in_plain_words(command)
 
 
 @click.group("grade", cls=_Parts)

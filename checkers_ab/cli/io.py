@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 FEN = "fen:"
 """The prefix of an INPUT that is a board in FEN, not a file name."""
 
+MOST_NAMES = 5_000
+"""Names of a folder among which a near one is looked for."""
+
 
 class Failure(Exception):
     """An error of the user: the program prints the message and exits with the code for bad input."""
@@ -29,10 +32,36 @@ class MissingFile(Failure):
 
     def __init__(self, path: str) -> None:
         looks_like_fen = path[:2].upper() in ("W:", "B:")
-        super().__init__(
-            f"{shown(path)}: no such file", hint=f"a position is written {FEN}{path}" if looks_like_fen else ""
-        )
+        self.near = f"a position is written {FEN}{path}" if looks_like_fen else near_file(path)
+        super().__init__(f"{shown(path)}: no such file", hint=self.near)
         self.path = path
+
+
+def near_file(path: str) -> str:
+    """Suggests a file whose name is nearly this path; empty if there is none."""
+    near = _near_path(path)
+    return f"did you mean {shown(near)}?" if near else ""
+
+
+def _near_path(path: str) -> str:
+    """The path with names that exist: folder by folder, with another ending or a letter or two changed."""
+    from difflib import get_close_matches
+
+    folder, name = os.path.split(path)
+    if folder and not os.path.isdir(folder):
+        folder = _near_path(folder)
+        if not os.path.isdir(folder):
+            return ""
+        if os.path.exists(os.path.join(folder, name)):
+            return os.path.join(folder, name)
+    try:
+        names = sorted(os.listdir(folder or "."))[:MOST_NAMES]
+    except (OSError, ValueError):
+        return ""
+    stem = os.path.splitext(name)[0].lower()
+    alike = [other for other in names if stem and os.path.splitext(other)[0].lower() == stem]
+    alike = alike or get_close_matches(name, names, n=1, cutoff=0.65)
+    return os.path.join(folder, alike[0]) if alike else ""
 
 
 def say(message: str) -> None:
@@ -42,6 +71,12 @@ def say(message: str) -> None:
             print(message, file=sys.stderr, flush=True)
         except OSError:  # stderr is closed; the interpreter must not flush it again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
+def say_on_terminal(message: str) -> None:
+    """Prints a line on stderr, if a person reads it there."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        say(message)
 
 
 def shown(path: str) -> str:

@@ -10,25 +10,28 @@ from checkers_ab.core.text import os_reason
 
 COMMANDS = (
     "solve",
-    "check",
-    "rule",
-    "explain",
+    "try",
     "view",
+    "check",
+    "explain",
+    "rule",
     "tree",
     "board",
-    "convert",
     "generate",
     "coverage",
-    "validate",
     "grade",
+    "validate",
+    "games",
     "play",
     "match",
     "search",
     "analyze",
+    "convert",
     "perft",
-    "games",
+    "help",
+    "completion",
 )
-"""The commands; each is in the module of `cli` with the same name."""
+"""The commands; each is in the module of `cli` with the same name, `try` in `try_`."""
 
 INTERRUPTED = 130
 CLOSED_PIPE = 141
@@ -48,7 +51,7 @@ def main() -> int:
     except BrokenPipeError:
         return abandon_stdout(CLOSED_PIPE)
     except MissingFile as error:
-        hint = "" if args[0] in COMMANDS else near_command(error.path)
+        hint = "" if args[0] in COMMANDS or error.near else near_command(error.path)
         say(f"{error}{hint}")
         return error.code
     except Failure as error:

@@ -43,7 +43,7 @@ def describe_meaning(
         return ""
     if not unseen:
         return ""
-    counted = f"can't show {len(unseen)} of {len(possible(exercise))} mistakes (checkers-ab coverage).\n"
+    counted = f"can't show {len(unseen)} of {len(possible(exercise))} mistakes (checkers-ab coverage)."
     if len(states) > 1:
         return f"These {len(states)} boards {counted}"
     return f"This board {_listed(missing)}: it {counted}" if missing else f"This board {counted}"

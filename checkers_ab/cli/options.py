@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from checkers_ab.cli.completion import complete_game, with_files
 from checkers_ab.cli.io import Failure, os_failure, shown
+from checkers_ab.cli.numbers import Seconds as Seconds
 from checkers_ab.cli.solving import expect_fit, load_cases, warn
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import OWN_ORDER, Convention, ConventionError, parse_convention
@@ -29,19 +29,6 @@ LONGEST_CONVENTION = 65_536
 
 AnyKit = Kit[Any, Any, Any]
 Cases = list[Case[Any]]
-
-
-class Seconds(click.FloatRange):
-    """A number of seconds above 0."""
-
-    name = "seconds"
-
-    def __init__(self) -> None:
-        super().__init__(0, 1e6, min_open=True)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        seconds = super().convert(value, param, ctx)
-        return self.fail(f"{value!r} is not a number of seconds", param, ctx) if math.isnan(seconds) else seconds
 
 
 def complete_convention(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -1,14 +1,19 @@
-"""`checkers-ab tree`: the search as a tree in the terminal."""
+"""`checkers-ab tree`: the search as a tree, in the terminal or as SVG."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 import click
 
-from checkers_ab.cli.branches import FANCY, PLAIN, Painter, most_plies
+from checkers_ab.cli.branches import Painter, most_plies
+from checkers_ab.cli.io import Failure, say
+from checkers_ab.cli.io import shown as name_of
 from checkers_ab.cli.options import (
     DEEPEST,
+    AnyKit,
+    Cases,
     case_option,
     convention_option,
     eval_option,
@@ -20,20 +25,26 @@ from checkers_ab.cli.options import (
     start_argument,
     values_needed,
 )
+from checkers_ab.cli.pictures import check_svg, expect_one, force_option, svg_option, title_of, write_svg
 from checkers_ab.cli.screen import Screen
+from checkers_ab.core.case import Case
+from checkers_ab.core.convention import Convention
+from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.tree import TreeBuilder
+from checkers_ab.trace.model import Evaluation
 from checkers_ab.trace.solve import has_labels, solve
+from checkers_ab.trace.tree_picture import ALL_PLIES, MOST_NODES, TooManyNodes, tree_picture
+from checkers_ab.trace.tree_words import FANCY, PLAIN, TreeWords
 
 SHOWN = 2
 MOST_MOVES = 5_000
 """That a tree shows; one with more is shown to fewer plies."""
-EVERYTHING = 10_000
-"""Plies; no game that is searched to its end is as long."""
 
 
 @click.command("tree")
 @start_argument
 @click.option(
+    "--plies",
     "--depth",
     "shown",
     type=click.IntRange(1, DEEPEST),
@@ -46,6 +57,9 @@ EVERYTHING = 10_000
     help="Plies to search.  [default: 4; a textbook tree whole]",
 )
 @click.option("--only", type=click.Choice(["best", "cuts"]), help="Only the best line, or only what leads to cuts.")
+@svg_option
+@click.option("--blank", is_flag=True, help="Leave values, windows and cuts to be filled in; with --svg.")
+@force_option
 @game_option
 @eval_option
 @case_option
@@ -56,6 +70,9 @@ def command(
     shown: int | None,
     depth: int | None,
     only: str | None,
+    svg: str | None,
+    blank: bool,
+    force: bool,
     game_name: str,
     evaluation: str | None,
     number: int | None,
@@ -65,37 +82,86 @@ def command(
 
     \b
     checkers-ab tree board.txt                  two plies of it, the rest counted
-    checkers-ab tree board.txt --depth 4        all of it
+    checkers-ab tree board.txt --plies 4        all of it
     checkers-ab tree board.txt --only best      the best line
     checkers-ab tree board.txt --only cuts      the moves that lead to cuts
+    checkers-ab tree board.txt --svg tree.svg   a picture for a handout
+    checkers-ab tree --game tree '((3 12 8)(2 4 6))' --svg exam.svg --blank
 
     Each line has a move, the value that it came back with and the window it began with. A value with >= or <= is
-    only a bound, for moves were cut; a star marks the best line.
+    only a bound, for moves were cut; a star marks the best line. In a picture the best line is thick, and what is cut
+    is dashed.
     """
+    if blank and (svg is None or only):
+        raise click.UsageError("--blank is for --svg" if svg is None else "--blank shows all moves: leave out --only")
+    check_svg(svg, force=force)
     kit = load_kit(game_name)
     evaluate = load_evaluation(kit, evaluation)
     convention = read_convention(kit, convention_name)
     everything, cases = load_chosen(kit, path, number)
-    screen = Screen()
-    searched = depth or kit.depth or EVERYTHING
+    searched = depth or kit.depth or ALL_PLIES
     plies = min(searched, shown or (searched if only or kit.depth is None else SHOWN))
+    order = Order(kit, path or game_name, depth, plies, only, convention, evaluate)
+    if svg is None:
+        show_trees(order, cases, labelled=has_labels(everything))
+        return
+    expect_one(order.where, cases, {"--svg": svg})
+    picture = draw_picture(order, cases[0], blank=blank)
+    title = f"{title_of(kit, cases[0])}: {'a search to fill in' if blank else 'the search'}"
+    write_svg(kit, picture, svg, title=title, force=force, path=path)
+    if picture.plies < (wanted := min(plies, picture.deepest)):
+        say(f"drawn to ply {picture.plies} of {wanted}: more are over {MOST_NODES:,} nodes")
+
+
+class Order(NamedTuple):
+    """What to search, and what to show of it."""
+
+    kit: AnyKit
+    where: str
+    depth: int | None
+    plies: int
+    only: str | None
+    convention: Convention
+    evaluate: Evaluation | None
+
+
+def draw_picture(order: Order, case: Case[Any], *, blank: bool) -> SearchPicture:
+    """Searches one state; raises Failure if there is nothing to search, or too much to draw."""
+    kit, where, depth, plies, only, convention, evaluate = order
+    if kit.game.utility(case.state) is not None:
+        raise Failure(f"{name_of(where)}: {case.label}: the game is over, so there is no search to draw")
+    with values_needed(where):
+        try:
+            return tree_picture(
+                kit,
+                case.state,
+                depth=depth,
+                plies=plies,
+                only=only,
+                blank=blank,
+                convention=convention,
+                evaluate=evaluate,
+            )
+        except TooManyNodes as error:
+            raise Failure(f"{name_of(where)}: {case.label}: {error}") from None
+
+
+def show_trees(order: Order, cases: Cases, *, labelled: bool) -> None:
+    """Searches states and shows their trees one below the other."""
+    kit, where, depth, plies, only, convention, evaluate = order
+    screen = Screen()
     fitting = min(plies, most_plies(screen.width))
-    painter = Painter(
-        kit=kit,
-        signs=PLAIN if screen.ascii_only else FANCY,
-        convention=convention,
-        width=screen.width,
-        plies=fitting,
-        only=only,
-    )
+    signs = PLAIN if screen.ascii_only else FANCY
+    words = TreeWords(kit=kit, convention=convention, signs=signs, only=only)
+    painter = Painter(words=words, width=screen.width, plies=fitting)
     for place, case in enumerate(cases):
-        if has_labels(everything):
+        if labelled:
             screen.write(f"\n{case.label}\n" if place else f"{case.label}\n")
         if kit.game.utility(case.state) is not None:
             screen.say(f"the game is over: {kit.why_over(case.state)}")
             continue
         tree = TreeBuilder(kit.game.to_move(case.state), plies=0 if only == "best" else fitting, most=MOST_MOVES)
-        with values_needed(path or game_name):
+        with values_needed(where):
             solve(kit, case.state, depth=depth, convention=convention, evaluate=evaluate, observer=tree)
         show_tree(screen, painter, tree, plies)
 
@@ -103,10 +169,10 @@ def command(
 def show_tree(screen: Screen, painter: Painter, tree: TreeBuilder, plies: int) -> None:
     """Draws the tree of a search, and says how far if that is not as far as was asked: to some `plies`."""
     fitting, wanted = painter.plies, min(plies, tree.deepest)
-    if painter.only != "best":
+    if painter.words.only != "best":
         painter = replace(painter, plies=min(fitting, tree.plies))
     screen.show(painter.paint(tree.finish()))
-    screen.say(painter.legend())
+    screen.say(painter.words.legend())
     if painter.plies < wanted:
         narrow = painter.plies == fitting
         why = f"more need over {screen.width} columns" if narrow else f"more are over {MOST_MOVES:,} moves"

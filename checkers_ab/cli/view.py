@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.io import Failure, open_text, os_failure, say, shown
+from checkers_ab.cli.io import Failure, open_text, os_failure, say, say_on_terminal, shown
 from checkers_ab.cli.options import (
     case_option,
     convention_option,
@@ -80,6 +80,8 @@ def command(
         stream.write(format_page(data, ", ".join(filter(None, about))))
     if opening:
         _open_page(target)
+    elif os.path.isfile(target):
+        say_on_terminal(f"wrote {shown(target)}: open it in a browser, or add --open")
 
 
 def _search(

@@ -269,7 +269,11 @@ class Kit(Generic[S, M, V]):
     why_drawn: Callable[[Sequence[S]], str] | None = None
     """The reason for a draw, given all states of a game so far; empty if the game goes on."""
 
-    # New states for exercises
+    # States for exercises
+
+    def examples(self) -> Sequence[tuple[str, str]]:
+        """Files of states on which a program can be tried, each as a name and its text; none by default."""
+        return ()
 
     features: Mapping[str, Callable[[S], bool]] = {}
     """Features of a state that exercises can ask for, by name."""

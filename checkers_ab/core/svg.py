@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from checkers_ab.core.picture import Branches, Grid, Lines, Picture
+from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.svg_grid import draw_grid
 from checkers_ab.core.svg_parts import INK, LINE, MARGIN, PAPER, Drawing, number, plain
+from checkers_ab.core.svg_search import draw_search
 from checkers_ab.core.svg_tree import draw_tree
 
 MARKER = "<!-- a board of checkers-ab -->"
@@ -13,12 +15,12 @@ FONT = "Helvetica, Arial, sans-serif"
 FIXED_FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
 
-def draw_svg(picture: Picture, *, title: str) -> str:
+def draw_svg(picture: Picture | SearchPicture, *, title: str) -> str:
     """Returns a complete SVG file, with a title and a full description for screen readers."""
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{MARKER}\n{svg_element(picture, title=title)}'
 
 
-def svg_element(picture: Picture, *, title: str) -> str:
+def svg_element(picture: Picture | SearchPicture, *, title: str) -> str:
     """Returns only the `svg` element, for notebooks and pages."""
     drawing = _draw(picture)
     width, height = number(drawing.width), number(drawing.height)
@@ -34,12 +36,14 @@ def svg_element(picture: Picture, *, title: str) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _draw(picture: Picture) -> Drawing:
+def _draw(picture: Picture | SearchPicture) -> Drawing:
     match picture:
         case Grid():
             return draw_grid(picture)
         case Branches():
             return draw_tree(picture)
+        case SearchPicture():
+            return draw_search(picture)
         case Lines():
             return _draw_lines(picture)
 

@@ -10,7 +10,12 @@ MARGIN = 36
 LINE = 24
 """The height of a line of text."""
 START = 'text-anchor="start"'
+END = 'text-anchor="end"'
 INK, PAPER, ARROW, FAINT = "#22262b", "#ffffff", "#d9480f", "#8a8f88"
+PALE = "#62665f"
+"""For text that must stay readable when it is printed pale."""
+HALO = f'stroke="{PAPER}" stroke-width="7" stroke-linejoin="round" paint-order="stroke"'
+"""Keeps text on a line readable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +44,5 @@ def fitting(text: str, size: int, room: int) -> int:
 
 
 def text_at(kind: str, x: float, y: float, text: str, style: str) -> str:
-    """A line of text, centred at a point; with START in its style, starting there."""
+    """A line of text, centred at a point; with START or END in its style, starting or ending there."""
     return f'<text class="{kind}" x="{number(x)}" y="{number(y)}" {style}>{plain(text)}</text>'

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.picture import Branches
-from checkers_ab.core.svg_parts import ARROW, INK, MARGIN, PAPER, START, Drawing, number, text_at
+from checkers_ab.core.svg_layout import PlacedNode, join_moves, place_nodes
+from checkers_ab.core.svg_parts import ARROW, HALO, INK, MARGIN, PAPER, START, Drawing, number, text_at
 
 LEVEL = 96
 """The distance between two levels."""
@@ -19,16 +19,6 @@ LEFT = MARGIN + 44
 """The left margin, with the names of the sides."""
 MOST_NODES_DESCRIBED = 200
 """A larger tree is described by its size alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedNode:
-    """A node with its position: `x` is its centre, `level` counts from 0 at the root, `parent` is a list index."""
-
-    node: Branches
-    x: float
-    level: int
-    parent: int | None
 
 
 def draw_tree(root: Branches) -> Drawing:
@@ -46,56 +36,7 @@ def draw_tree(root: Branches) -> Drawing:
     return Drawing(LEFT + right + MARGIN / 2, height, [*_levels(nodes), *edges, *shapes], _describe(nodes))
 
 
-def place_nodes(root: Branches, width_of: Callable[[Branches], float]) -> list[PlacedNode]:
-    """Computes the positions of all nodes, in preorder: leaves side by side, parents centred above their children.
-
-    No subtree is narrower than its root. The tree may have any depth: nothing is recursive.
-    """
-    nodes, parents, levels = _in_order(root)
-    children: list[list[int]] = [[] for _ in nodes]
-    for place, parent in enumerate(parents[1:], 1):
-        children[parent].append(place)
-    widths = [0.0] * len(nodes)
-    for place in reversed(range(len(nodes))):
-        widths[place] = max(width_of(nodes[place]), sum(widths[child] for child in children[place]))
-    middles = _middles(children, widths)
-    return [
-        PlacedNode(node, x, level, parent if level else None)
-        for node, x, level, parent in zip(nodes, middles, levels, parents, strict=True)
-    ]
-
-
-def _in_order(root: Branches) -> tuple[list[Branches], list[int], list[int]]:
-    """All nodes in preorder, with the indexes of their parents and their levels."""
-    nodes: list[Branches] = []
-    parents: list[int] = []
-    levels: list[int] = []
-    waiting = [(root, 0, 0)]
-    while waiting:
-        node, parent, level = waiting.pop()
-        waiting += [(child, len(nodes), level + 1) for child in reversed(node.children)]
-        nodes.append(node)
-        parents.append(parent)
-        levels.append(level)
-    return nodes, parents, levels
-
-
-def _middles(children: Sequence[Sequence[int]], widths: Sequence[float]) -> list[float]:
-    """The centre of each node, given the indexes of its children and the widths of subtrees."""
-    lefts = [0.0] * len(widths)
-    for place, below in enumerate(children):
-        left = lefts[place] + (widths[place] - sum(widths[child] for child in below)) / 2
-        for child in below:
-            lefts[child] = left
-            left += widths[child]
-    middles = [left + width / 2 for left, width in zip(lefts, widths, strict=True)]
-    for place in reversed(range(len(widths))):
-        if below := children[place]:
-            middles[place] = (middles[below[0]] + middles[below[-1]]) / 2
-    return middles
-
-
-def _levels(nodes: Sequence[PlacedNode]) -> list[str]:
+def _levels(nodes: Sequence[PlacedNode[Branches]]) -> list[str]:
     """The label MAX or MIN at the left of each level with inner nodes."""
     sides: dict[int, set[str]] = {}
     for placed in nodes:
@@ -131,8 +72,9 @@ def _edge(start: tuple[float, float], end: tuple[float, float], child: Branches,
     (x, y), (to_x, to_y) = (start[0], start[1] + NODE - 4), (end[0], end[1] - NODE + 4)
     line = f'd="M{number(x)},{number(y)} L{number(to_x)},{number(to_y)}" {_pen(marked)}'
     name_x, name_y = x + 0.6 * (to_x - x), y + 0.6 * (to_y - y) + 4.5
-    halo = f'fill="{INK}" stroke="{PAPER}" stroke-width="5" stroke-linejoin="round" paint-order="stroke"'
-    name = text_at("move", name_x, name_y, move, f'font-size="13" {halo}') if (move := _move(child)) else ""
+    name = (
+        text_at("move", name_x, name_y, move, f'font-size="13" fill="{INK}" {HALO}') if (move := _move(child)) else ""
+    )
     return f'<path class="edge{" marked" * marked}" {line}/>{name}'
 
 
@@ -171,7 +113,7 @@ def _pen(marked: bool) -> str:
     return f'stroke="{ARROW}" stroke-width="4.5"' if marked else f'stroke="{INK}" stroke-width="1.5"'
 
 
-def _describe(nodes: Sequence[PlacedNode]) -> str:
+def _describe(nodes: Sequence[PlacedNode[Branches]]) -> str:
     """The description: a sentence for each inner node; for a large tree only its size."""
     levels = 1 + max(placed.level for placed in nodes)
     if len(nodes) == 1:
@@ -179,14 +121,12 @@ def _describe(nodes: Sequence[PlacedNode]) -> str:
     sentences = [f"A tree of {len(nodes)} nodes on {levels} levels."]
     if len(nodes) > MOST_NODES_DESCRIBED:
         return sentences[0]
-    ways: list[str] = []
-    for placed in nodes:
-        before = "" if placed.parent is None else ways[placed.parent]
-        ways.append(", ".join(filter(None, (before, placed.node.move))))
+    ways = join_moves(nodes)
+    for placed, way in zip(nodes, ways, strict=True):
         if placed.node.children:
             who = placed.node.side.name if placed.node.side else "A node"
             name = f" ({name})" if (name := _name(placed.node)) not in ("", placed.node.move) else ""
-            sentences.append(f"{who} {_after(ways[-1])}{name}: {', '.join(map(_choice, placed.node.children))}.")
+            sentences.append(f"{who} {_after(way)}{name}: {', '.join(map(_choice, placed.node.children))}.")
     marked = [way for placed, way in zip(nodes, ways, strict=True) if placed.node.marked]
     return " ".join([*sentences, *(f"The game stands {_after(way)}." for way in marked[-1:])])
 

@@ -11,6 +11,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from checkers_ab.games.checkers.examples import board_files
+
 OWN = "checkers-ab"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same files give the same bytes."""
@@ -77,11 +79,13 @@ def zip_entry(path: str, mode: int = 0o644) -> ZipInfo:
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:
-    """The files of this package as it runs."""
+    """The files of this package as it runs, with its boards."""
     package = Path(__file__).parent.parent
     for path in sorted(package.rglob("*")):
         if path.is_file() and path.suffix not in (".pyc", ".so", ".c", ".pyd"):
             yield path.relative_to(package.parent).as_posix(), path.read_bytes()
+    for path in board_files():
+        yield f"{package.name}/boards/{path.name}", path.read_bytes()
 
 
 def _files(found: Distribution, package: str) -> Iterator[tuple[str, bytes]]:

@@ -16,6 +16,7 @@ from checkers_ab.core.tree import Node
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import KINDS, Steps
 from checkers_ab.page.texts import Phrases, Strings
+from checkers_ab.trace.phrases import PRIMER
 from checkers_ab.trace.sentences import Sentences
 from checkers_ab.trace.solve import solve
 from checkers_ab.trace.traced import TracedTree
@@ -24,7 +25,10 @@ Evaluation = Callable[[Any], Any]
 
 MOST_STEPS = 30_000
 """A page with more would be slow to open."""
-QUESTIONS = ("ask-window", "alpha", "beta", "stay", "ask-cut", "cuts", "goes-on", "open")
+QUESTIONS = (
+    *("ask-window", "alpha", "beta", "stay", "ask-h"),
+    *("ask-cut", "cuts", "goes-on", "open", "elsewhere", "ask-setter", "ask-move"),
+)
 """The phrases of guess mode; each stands twice, for MAX and for MIN."""
 PLAIN_LIMIT = 200_000
 """From this many positions on, the tree of plain minimax is not counted."""
@@ -75,10 +79,11 @@ class PageData:
         depth: int | None,
         convention: Convention,
         evaluate: Evaluation | None,
+        claimed: bool = False,
     ) -> None:
         self.kit = kit
         self.depth = depth or kit.depth
-        self.convention = convention
+        self.claimed = claimed
         self.words = Sentences(kit, convention, evaluate)
         self.strings = Strings()
         self.phrases = Phrases(self.words)
@@ -86,7 +91,16 @@ class PageData:
 
     def steps(self, state: Any, *, line: Callable[[], str], start: int = 0) -> Steps:
         """The steps of a case, to be filled; see `Steps`."""
-        return Steps(self.words, self.strings, self.phrases, state, line=line, start=start, most=MOST_STEPS)
+        return Steps(
+            self.words,
+            self.strings,
+            self.phrases,
+            state,
+            line=line,
+            start=start,
+            most=MOST_STEPS,
+            claimed=self.claimed,
+        )
 
     def add(self, case: Case[Any], steps: Steps, best: list[int], *, limit: int = PLAIN_LIMIT, **more: Any) -> None:
         """A case whose steps are complete, with the lines of its best line."""
@@ -115,7 +129,9 @@ class PageData:
             "kinds": KINDS,
             "texts": list(self.strings),
             "questions": {name: [self.phrases[name, side] for side in (True, False)] for name in QUESTIONS},
+            "primer": [[word, self.words.wording((name, True))] for word, name in PRIMER.items()],
             "phrases": self.phrases.listed(),
+            "judged": self.claimed,
             "cases": self.cases,
         }
 

@@ -42,7 +42,7 @@ def judge_trace(
 
     Traces under headings with the numbers of `others` are passed over.
     """
-    page = PageData(kit, depth=depth, convention=convention, evaluate=evaluate)
+    page = PageData(kit, depth=depth, convention=convention, evaluate=evaluate, claimed=True)
     judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=page.words.evaluation)
     text = StringIO(text, newline=None).read()
     events = list(read_trace(StringIO(text), kit))
@@ -52,7 +52,7 @@ def judge_trace(
         follower = _Follower(page, report.case, lines)
         follower.follow(event for event in events if report.start < event.line <= report.end)
         page.add(report.case, follower.steps, follower.best, **_report_data(kit, report, judged.known, follower.steps))
-    return page.data() | {"judged": True}
+    return page.data()
 
 
 def _report_data(kit: Kit[Any, Any, Any], report: CaseReport, mistakes: Mapping[str, Mistake], steps: Steps) -> Json:
@@ -68,8 +68,9 @@ def _finding_data(kit: Kit[Any, Any, Any], finding: Finding, steps: Steps) -> Js
     data = finding_data(kit, finding)
     if "picture" in data:
         data["picture"], _ = steps.pictures.encode_picture(from_data(data["picture"]))
-    if data.get("window"):
+    if finding.scene is not None and finding.scene.window is not None:
         data["window"] = "alpha={}, beta={}".format(*data["window"])
+        data["ends"] = [steps.scale[end] for end in finding.scene.window]
     return data
 
 
@@ -101,7 +102,7 @@ class _Follower(Follower):
         self.steps.note(event.line)
 
     def answer(self, event: FirstMove, move: Any) -> None:
-        self.steps.answer(move, self.tree.root.value, line=event.line, judged=True)
+        self.steps.answer(move, self.tree.root.value, line=event.line)
         self.best = [self.steps.first_lines[move]] if move in self.steps.first_lines else []
 
     def _line(self) -> str:

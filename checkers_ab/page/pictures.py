@@ -11,8 +11,8 @@ from checkers_ab.page.texts import Strings
 
 Json = dict[str, Any]
 
-LARGEST_TREE = 400
-"""Nodes of a tree that is drawn."""
+MOST_LEAVES = 40
+"""Of a tree that is drawn whole; of a larger one the page shows what is around the path."""
 SAME = 1
 """Stands for an arrow that goes along the marks."""
 
@@ -51,7 +51,7 @@ class Pictures:
         if not self._too_large:
             picture = self.kit.picture(state, move)
             self._too_large = isinstance(picture, Branches) and _is_large(picture)
-        return Lines([f"The tree has more than {LARGEST_TREE} nodes."]) if self._too_large else picture
+        return Lines([f"The tree has more than {MOST_LEAVES} leaves."]) if self._too_large else picture
 
     def _frame(self, picture: Picture) -> int:
         for place, known in enumerate(self._framed):
@@ -136,4 +136,4 @@ def _nodes(root: Branches) -> list[tuple[Branches, int]]:
 
 
 def _is_large(root: Branches) -> bool:
-    return len(_nodes(root)) > LARGEST_TREE
+    return sum(not node.children for node, _ in _nodes(root)) > MOST_LEAVES

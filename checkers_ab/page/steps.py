@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.tree import Setter, Step, TreeBuilder, Window
+from checkers_ab.core.tree import Bound, Node, Setter, Step, TreeBuilder, Window
 from checkers_ab.core.values import OPEN
 from checkers_ab.page.pictures import Drawn, Json, Pictures
 from checkers_ab.page.scale import Scale
@@ -18,6 +18,11 @@ KINDS = ("start", "visit", "leaf", "return", "prune", "answer", "text")
 LONGEST_NAME = 40
 """Characters by which a line is known that can't be followed."""
 NOTHING = -1
+BOUNDS = (Bound.EXACT, Bound.AT_LEAST, Bound.AT_MOST)
+ASK_WINDOW, ASK_CUT, ASK_H = 1, 2, 4
+"""The questions of guess mode, as a sum: what becomes of the window, whether the next move is cut, what h is."""
+MOST_NAMES = 24
+"""Moves of a cut that are named; the others are counted."""
 NEXT = {"": 0, "visit": 1, "leaf": 1, "prune": 2}
 """The next move of a position: there is none, it is looked at, it is cut."""
 _PLACES = {kind: place for place, kind in enumerate(KINDS)}
@@ -32,16 +37,20 @@ ROW: Json = {
     "label": 0,
     "move": 0,
     "value": NOTHING,
+    "bound": 0,
     "window": (),
     "before": 0,
     "closed": 0,
     "count": 0,
+    "cut": (),
     "said": (),
     "narrowing": 0,
     "closing": 0,
     "condition": 0,
     "limit": 0,
     "next": 0,
+    "asks": 0,
+    "choices": (),
     "made_up": 0,
     "picture": 0,
 }
@@ -52,7 +61,7 @@ class Steps:
     """Hears what its `tree` hears and keeps a row for each step.
 
     `line()` is the text of the line that has just been written. From `most` rows on only the counts go on;
-    `left_out` says for how many lines.
+    `left_out` says for how many lines. `claimed`: the values are what somebody's trace says.
     """
 
     def __init__(
@@ -65,6 +74,7 @@ class Steps:
         line: Callable[[], str],
         start: int,
         most: int,
+        claimed: bool = False,
     ) -> None:
         game = words.kit.game
         self.words = words
@@ -72,6 +82,7 @@ class Steps:
         self.phrases = phrases
         self.line = line
         self.most = most
+        self.claimed = claimed
         self.play = game.play
         self.pictures = Pictures(words.kit, strings)
         self.scale = Scale(words.spell)
@@ -85,6 +96,9 @@ class Steps:
         self.picture, drawn = self.pictures.encode(state)
         self._states: list[tuple[Any, Drawn]] = [(state, drawn)]
         self._last: tuple[Step, Json] | None = None
+        self._before: dict[int, tuple[Node, Any]] = {}
+        """By ply: a position, and the value that came back last to it."""
+        self._counted: Any = None
         limit = phrases[words.limit_at_root(self.tree.root.to_move is Side.MAX)]
         self._add("start", OPEN, said=self._said([("start", True)]), condition=limit, limit=limit)
 
@@ -104,13 +118,14 @@ class Steps:
             row["condition"] = self.phrases[self.words.condition(step, None)]
             return
         row["value"] = self.scale[child.value]
+        row["bound"] = BOUNDS.index(child.bound)
         row["narrowing"] = self.phrases[self.words.narrowing(step)]
         row["limit"] = self.phrases[self.words.limit(step)]
         if step.before != step.window:
             row["before"] = [self.scale[end] for end in step.before]
         self._last = (step, row)
 
-    def answer(self, move: Any, value: Any, *, line: int, judged: bool = False) -> None:
+    def answer(self, move: Any, value: Any, *, line: int) -> None:
         """The last line; None for both when the game was over before the first move."""
         root = self.tree.finish()
         self._complete(None)
@@ -118,7 +133,7 @@ class Steps:
         assert row is not None
         row |= {"line": line, "text": self.line()}
         if move is None:
-            row["said"] = self._said([("ends" if judged else "over", True)])
+            row["said"] = self._said([("ends" if self.claimed else "over", True)])
             return
         row["said"] = self._said(self.words.answer(root, move, value))
         row["move"] = self.strings[self.words.kit.format_move(move)]
@@ -144,7 +159,7 @@ class Steps:
 
     def _describe(self, row: Json, step: Step) -> None:
         """The place of a step in the search, and what it says."""
-        position = step.path[-1]
+        kit, position = self.words.kit, step.path[-1]
         maximizing, ply = position.to_move is Side.MAX, position.ply + 1
         row["line"] = step.line
         if step.kind != "return":
@@ -153,9 +168,13 @@ class Steps:
         row["ply"] = ply
         row["side"] = 0 if maximizing else 1
         row["label"] = self._label(maximizing, ply)
-        row["said"] = self._said(self.words.say(step))
+        row["said"] = self._said(self.words.say(step, claimed=self.claimed))
         if step.cut is not None:
             row["count"] = len(step.cut.moves)
+            spell = kit.format_key if self.claimed else kit.format_move  # a trace's moves are as it writes them
+            row["cut"] = [self.strings[spell(move)] for move in step.cut.moves[:MOST_NAMES]]
+            if self.words.is_deep(step):
+                row["choices"] = [node.best.line for node in step.path if node.best is not None]
 
     def _draw(self, row: Json, step: Step, move: Any) -> None:
         if step.ply == 1:
@@ -177,6 +196,27 @@ class Steps:
         row["condition"] = row["limit"] if coming == 1 else self.phrases[self.words.condition(step, following)]
         if row["closed"]:
             row["closing"] = self.phrases[self.words.closing(step, following)]
+        row["asks"] = self._questions(step, row)
+
+    def _questions(self, step: Step, row: Json) -> int:
+        """The questions about a value at which something is at stake; the same value again asks nothing new."""
+        assert step.child is not None
+        position, value = step.position, step.child.value
+        again = self._before.get(step.ply) == (position, value)
+        self._before[step.ply] = (position, value)
+        alpha, beta = step.window
+        asks = 0
+        if step.before != step.window or (value in step.window and not again):
+            asks = ASK_H if row["made_up"] and self._has_to_be_counted(value) else ASK_WINDOW
+        closest = 0 if self.words.strict else 1  # the nearest that an open window comes to a closed one
+        if row["next"] == NEXT["prune"] or (row["next"] and beta - alpha == closest and not again):
+            asks |= ASK_CUT
+        return asks
+
+    def _has_to_be_counted(self, value: Any) -> bool:
+        """True for the value of a board on which the game goes on, other than the one counted before."""
+        before, self._counted = self._counted, value
+        return not self.claimed and type(value) is int and value not in (before, *self.words.kit.outcomes)
 
     def _add(
         self,

@@ -108,6 +108,11 @@ def kill_tree(pid: int) -> None:
             os.waitpid(member, os.WNOHANG)
 
 
+def living_children() -> list[int]:
+    """The children of this process, adopted ones included, without those that have ended."""
+    return [child for child in _children(os.getpid()) if not _state(child)[0]]
+
+
 def kill_children() -> None:
     """Kills all processes that this one has started."""
     for child in _children(os.getpid()):

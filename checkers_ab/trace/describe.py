@@ -29,6 +29,13 @@ def describe_report(
     return _Description(kit, report, every, max(width, NARROWEST), trace).text()
 
 
+def describe_diagnosis(kit: Kit[Any, Any, Any], report: Report, *, width: int = USUAL_WIDTH) -> str:
+    """What explains all wrong cases, or that nothing does, without fixes; empty if that is not asked of a diagnosis."""
+    description = _Description(kit, report, False, max(width, NARROWEST), "")
+    lines = description.named() if report.diagnosis else [line for block in description.explanation() for line in block]
+    return "".join(f"{line}\n" for line in lines)
+
+
 class _Description:
     """Writes the report on one file."""
 
@@ -60,7 +67,7 @@ class _Description:
             return [[self._verdict(case)]]
         return [
             [self._verdict(case)],
-            *self._explanation(),
+            *self.explanation(),
             *self._other_board(case),
             [describe_finding(self.kit, case.findings[0], self.width)],
             self._others(case),
@@ -123,11 +130,11 @@ class _Description:
         if not self.wrong:
             return []
         hint = [["  --case N shows a case with its board."]] if len(self.wrong) > 1 else []
-        return [*self._explanation(), *hint]
+        return [*self.explanation(), *hint]
 
     # What explains a file
 
-    def _explanation(self) -> list[list[str]]:
+    def explanation(self) -> list[list[str]]:
         """The diagnosis, or that there is none, and the nearest."""
         if self.report.diagnosis:
             return [self._diagnosis()]
@@ -144,11 +151,17 @@ class _Description:
     def _diagnosis(self) -> list[str]:
         diagnosis = self.report.diagnosis
         assert diagnosis is not None
+        fixes = [self._wrapped(sentence) for mistake in diagnosis.found for sentence in self._fix(mistake)]
+        first, *others = self.named()
+        return [first, *fixes, *others]
+
+    def named(self) -> list[str]:
+        """The diagnosis, and other explanations as short."""
+        diagnosis = self.report.diagnosis
+        assert diagnosis is not None
         count = diagnosis.cases
         cases = f" It explains all {count} cases." if count > 1 else ""
         lines = [self._wrapped(f"{diagnosis.sentence[:-1]} ({', '.join(diagnosis.mistakes)}).{cases}")]
-        for mistake in diagnosis.found:
-            lines += [self._wrapped(sentence) for sentence in self._fix(mistake)]
         if diagnosis.alternatives:
             clauses = ", or ".join(map(self._clauses, diagnosis.alternatives))
             lines.append(self._wrapped(f"It would also be the trace of a program that {clauses}."))

@@ -21,6 +21,8 @@ MOST_LINES = 50_000
 """A trace with more lines is not diagnosed, so that memory stays flat."""
 SAMPLE = 12
 """Wrong cases that sets of mistakes are searched for with; the other cases then confirm or refute them."""
+MOST_SAMPLED = 5_000
+"""Lines of right traces that mistakes are tried on before the search."""
 MOST_EVENTS_ALONE = 100_000
 """Lines that are replayed to explain the wrong cases one by one, all together."""
 NEAREST = 24
@@ -91,11 +93,20 @@ class _Program:
         def others() -> Iterator[Evidence]:
             return (one for _, one in self.traces(lambda case: _is_a_trace(case) and id(case) not in sample))
 
-        right = [one for _, one in islice(self.traces(_is_right), SAMPLE)]
+        right = self._right_sample()
         known = catalogue(self.wording.kit)
         mistakes = {name: mistake for name, mistake in known.items() if not self._is_refuted(mistake, right)}
         wrong = sorted(sample.values(), key=self._first_fault)
         return SetSearch(self.models, mistakes, self.wording, wrong, others)
+
+    def _right_sample(self) -> list[Evidence]:
+        """Some right traces, and not too many lines of them."""
+        sample: list[Evidence] = []
+        for _, evidence in islice(self.traces(_is_right), SAMPLE):
+            sample.append(evidence)
+            if sum(len(one.events) for one in sample) > MOST_SAMPLED:
+                break
+        return sample
 
     def _is_refuted(self, mistake: Mistake, right: Iterable[Evidence]) -> bool:
         """True if two right traces refute a mistake. In one, another mistake might undo it."""
@@ -109,10 +120,13 @@ class _Program:
 
     def nearest(self, search: SetSearch) -> Nearest | None:
         """The set that explains most; None if none explains a whole wrong trace, or half of one, before it ends."""
-        right = [one for _, one in islice(self.traces(_is_right), SAMPLE)]
+        right = self._right_sample()
         cases, wrong = zip(*islice(self.traces(_is_wrong), SAMPLE), strict=True)
         best: tuple[tuple[int, int], int, Names] = ((-1, -1), 0, ())
+        most = search.replayed + search.most_events
         for names in search.furthest(NEAREST):
+            if search.replayed > most:
+                break
             models = [one for one in search.models(names) if all(explains(one, self.wording, trace) for trace in right)]
             reached = max((search.progress(model, wrong) for model in models), default=(-1, -1))
             best = max(best, (reached, -len(names), names), key=lambda one: one[:2])

@@ -100,7 +100,7 @@ def _cut_sentences(words: Sentences, step: Step) -> list[str]:
     reasons = words.why_cut(step)
     if not words.closes(*step.window):
         reasons = [("cut-open", maximizing)]
-    elif reasons[-1][0] == "avoided":
+    elif ("avoided", maximizing) in reasons:
         reasons.append(("harmless", maximizing))
     return [
         _fill_with_path(words, "leaves-out", step, moves=", ".join(map(words.kit.format_move, step.cut.moves))),

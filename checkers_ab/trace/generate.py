@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,7 @@ from checkers_ab.core.errors import nearest
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.observe import Observer
+from checkers_ab.core.values import INF
 from checkers_ab.trace.answer import reaches
 from checkers_ab.trace.evidence import Evidence, evidence_of, explains
 from checkers_ab.trace.mistakes import catalogue
@@ -62,6 +64,8 @@ class Candidate(Observer[Any, Any]):
         self.exercise = exercise
         self.state = state
         self.cuts = 0
+        self.lines = 1
+        """The lines of the trace, the last one included."""
         self.root_cut = self.end = self.early_end = False
         self.came_across: set[str] = set()
         """The names of the game's own features that the search has shown."""
@@ -109,10 +113,12 @@ class Candidate(Observer[Any, Any]):
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self.cuts += 1
+        self.lines += 1
         self.root_cut |= ply == 1
 
     def _follow(self, ply: int, move: Any) -> Any:
         kit, parent = self.exercise.kit, self._line[ply - 1]
+        self.lines += 1
         child = kit.game.play(parent, move)
         for name, shows in kit.search_features.items():
             if name not in self.came_across and shows(parent, move, child):
@@ -130,6 +136,12 @@ FEATURES: dict[str, Wish] = {
     "unique-best": lambda candidate: candidate.unique_best,
 }
 """Features that a state of every game can have."""
+NUMBERS: dict[str, Callable[[Candidate], int]] = {
+    "cuts": lambda candidate: candidate.searched.cuts,
+    "lines": lambda candidate: candidate.searched.lines,
+}
+"""Features that are numbers: pruning lines, and all lines of the trace."""
+_RANGE = re.compile(r"([0-9]{1,9})(?:\.\.([0-9]{1,9})?)?|\.\.([0-9]{1,9})", re.ASCII)
 
 
 def feature_names(kit: Kit[Any, Any, Any]) -> list[str]:
@@ -138,7 +150,7 @@ def feature_names(kit: Kit[Any, Any, Any]) -> list[str]:
 
 
 def parse_wish(kit: Kit[Any, Any, Any], text: str) -> Wish:
-    """A feature by its name, `cuts:N`, or `separates:MISTAKE`; ValueError names what is near."""
+    """A feature by its name, `cuts:RANGE`, `lines:RANGE`, or `separates:MISTAKE`; ValueError names what is near."""
     name, _, detail = text.partition(":")
     if text in FEATURES:
         return FEATURES[text]
@@ -146,13 +158,24 @@ def parse_wish(kit: Kit[Any, Any, Any], text: str) -> Wish:
         return lambda candidate: kit.features[text](candidate.state)
     if text in kit.search_features:
         return lambda candidate: text in candidate.searched.came_across
-    if name == "cuts" and detail.isascii() and detail.isdigit():
-        return lambda candidate: candidate.searched.cuts >= int(detail[:9])
+    if name in NUMBERS:
+        number, (fewest, most) = NUMBERS[name], _parse_range(name, detail)
+        return lambda candidate: fewest <= number(candidate) <= most
     mistakes = catalogue(kit)
     if name == "separates" and detail in mistakes:
         return lambda candidate: candidate.separates(detail)
-    known = [*feature_names(kit), "cuts:N", *(f"separates:{mistake}" for mistake in mistakes)]
+    known = [*feature_names(kit), *(f"{name}:N" for name in NUMBERS), *(f"separates:{name}" for name in mistakes)]
     raise ValueError(f"unknown feature {text!r}; {nearest(text, known, cutoff=0.5)}")
+
+
+def _parse_range(name: str, text: str) -> tuple[int, float]:
+    """The least and the greatest number: of `N` and `N..` N and no limit, of `N..M` both, of `..M` 0 and M."""
+    if not (found := _RANGE.fullmatch(text)):
+        raise ValueError(f"expected numbers after {name!r}, such as {name}:20, {name}:5..40 or {name}:..40")
+    fewest, most = int(found[1] or 0), float(found[2] or found[3] or INF)
+    if fewest > most:
+        raise ValueError(f"{name}:{text} fits no number: the lower end of a range comes first")
+    return fewest, most
 
 
 @dataclass

@@ -1,8 +1,8 @@
-"""Sentences about a search: the one place where they are worded, for the page and the terminal alike.
+"""Sentences about a search, for the page and the terminal alike.
 
-`WORDING` has them all. `Sentences` chooses those that fit a step, as phrases: a name of `WORDING`, and True if it is
-said about MAX. A phrase is worded once for a game (`wording`); moves, values and lines are filled in for each step, by
-`fill` in the terminal and by the script on the page.
+`phrases.WORDING` has their words. `Sentences` chooses those that fit a step, as phrases: a name of `WORDING`, and True
+if it is said about MAX. A phrase is worded once for a game (`wording`); moves, values and lines are filled in for each
+step, by `fill` in the terminal and by the script on the page.
 """
 
 from __future__ import annotations
@@ -18,78 +18,18 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.text import possessive
 from checkers_ab.core.tree import Bound, Node, Setter, Step
 from checkers_ab.core.values import OPEN
+from checkers_ab.trace.phrases import WORDING
 
 Phrase = tuple[str, bool]
 
-WORDING = {
-    "start": "Nothing has been looked at yet: the window is open as wide as can be.",
-    "visit": "{mover} {tries} {move}. The game goes on, and {enemy} will answer within {window}.",
-    "leaf": "{mover} {tries} {move}: h={value}.",
-    "return": "{movers} {move} ({line}) comes back with {value}.",
-    "answer": "The first move: {move}, worth {value} to {max}.",
-    "answer-only": "The first move: {move}.",
-    "equal": "Another first move is worth the same; the earlier one stands.",
-    "equal-bound": "Another first move came back with the same number, but later, and that is only a bound.",
-    "over": "The game was over before the first move.",
-    "ends": "The trace ends here.",
-    "text": "This line can't be followed on the board.",
-    # The window after a value
-    "raises": "alpha rises to {value}: {mover} can have {value} here.",
-    "lowers": "beta falls to {value}: {mover} can hold {enemy} to {value} here.",
-    "stays": "That is no {more} than {end}={own} ({own_line}), so the window stays.",
-    "stays-open": "That is no {more} than {end}={own}, so the window stays.",
-    "closed": "{closed}: the window has closed. The moves that are left here need not be looked at.",
-    "closed-last": "{closed}: the window has closed. But no move is left here to cut.",
-    # Cuts
-    "cut": "{closed}: the other {count} moves are cut.",
-    "cut-one": "{closed}: the other move is cut.",
-    "cut-open": "The trace cuts moves here, but {open}: by its own values the window is open.",
-    "found": "{mover} {has} already found {own_move} ({own_line}), so this position is worth {own} or {more}.",
-    "found-above": "{mover} {has} {own} already, so this position is worth {own} or {more}.",
-    "avoided": "But {enemy} need not let it come to this: with {limit_move} ({limit_line}) {enemy} {enemy_has} {limit} "
-    "already.",
-    "unbeaten": "Nothing can be better than that, so the other moves need not be looked at.",
-    "harmless": "Whatever the moves left out are worth, they can only make the position better for {mover}, and "
-    "{enemy} will not come here for it: nothing in them can matter.",
-    # The next move
-    "limit": "{mover} to move: cut, if a reply is worth {limit} or {more}.",
-    "limit-open": "{mover} to move: cut, if a reply is worth {limit}.",
-    "limit-strict": "{mover} to move: cut, if a reply is worth {more} than {limit}.",
-    "limit-none": "{mover} to move: nothing can be cut here yet.",
-    "limit-root": "{mover} to move: cut, if a move is worth {limit}.",
-    "done": "The search is done.",
-    "done-here": "This position is done; its value goes up.",
-    "last": "That was the last first move.",
-    "last-here": "No move is left here: the value goes up.",
-    # For readers who guess
-    "ask-window": "The window was {before}. What becomes of it?",
-    "alpha": "alpha becomes {value}",
-    "beta": "beta becomes {value}",
-    "stay": "It stays",
-    "ask-cut": "{mover} {has} more moves here, and the window is {window}. Are they cut?",
-    "cuts": "Cut them",
-    "goes-on": "Go on",
-    "open": "{open}: the window is open, so the next move is looked at.",
-    # At length
-    "tries-at": "{mover} {tries} {move} at ply {ply}{after}.",
-    "leaves-out": "{mover} {leaves} out {moves} at ply {ply}{after}.",
-    "window": "The window is {before}.",
-    "window-now": "The window is now {window}.",
-    "alpha-set": "alpha was set by {own_move} ({own_line}): {mover} can have {own} already.",
-    "beta-set": "beta was set by {own_move} ({own_line}): {mover} can hold {enemy} to {own} already.",
-    "below": "The game goes on, and the lines below look at the answers.",
-    "worth": "This is the last ply: the position is worth h={value} to {max}.",
-    "claims": "The trace says that the position is worth h={value} to {max}.",
-    "ended": "{why}, so h={value}.",
-}
-
 LONGEST_VALUE = 7
 """Characters of a value with a point; a longer one is rounded."""
+_RETURNS = {Bound.EXACT: "return", Bound.AT_LEAST: "return-least", Bound.AT_MOST: "return-most"}
 _WINDOW = {
     "window": "alpha={alpha}, beta={beta}",
     "before": "alpha={alpha_before}, beta={beta_before}",
 }
-_HOLES = ("move", "value", "line", "count", "ply", "after", "moves", "why")
+_HOLES = ("move", "value", "line", "count", "ply", "plies_up", "after", "moves", "why")
 """What is left for each step to fill in, besides the ends of the window."""
 _HOLE = re.compile(r"(?<!{){([a-z_]+)}")
 
@@ -113,9 +53,16 @@ class Sentences:
 
     # What fits a step
 
-    def say(self, step: Step) -> list[Phrase]:
-        """The step itself: a move that is tried, a value that came back, or a cut with its reasons."""
+    def say(self, step: Step, *, claimed: bool = False) -> list[Phrase]:
+        """The step itself: a move that is tried, a value that came back, or a cut with its reasons.
+
+        With `claimed` a value is only what a trace says.
+        """
         maximizing = step.side is Side.MAX
+        if step.kind == "leaf" and claimed:
+            return [("claimed", maximizing)]
+        if step.kind == "return" and step.child is not None:
+            return [(_RETURNS[step.child.bound], maximizing)]
         if step.cut is None:
             return [(step.kind, maximizing)]
         if not self.closes(*step.window):
@@ -127,7 +74,17 @@ class Sentences:
         maximizing = step.side is Side.MAX
         own, other = (step.alpha_by, step.beta_by) if maximizing else (step.beta_by, step.alpha_by)
         found = "found-above" if own is None else "found"
-        return [(found, maximizing), ("unbeaten" if other is None else "avoided", maximizing)]
+        reasons = [(found, maximizing), ("unbeaten" if other is None else "avoided", maximizing)]
+        return [*reasons, ("deep", maximizing)] if self.is_deep(step) else reasons
+
+    def is_deep(self, step: Step) -> bool:
+        """True for a cut by a bound from higher up, which the position right above would not have caused."""
+        maximizing = step.side is Side.MAX
+        setter = _limit_setter(step)
+        if step.cut is None or setter is None or setter.ply >= step.ply - 1:
+            return False
+        own, above = step.window[not maximizing], step.path[-2].value
+        return above is None or not (self.closes(own, above) if maximizing else self.closes(above, own))
 
     def narrowing(self, step: Step) -> Phrase:
         """The window after a value: one end moves, or it stays."""
@@ -201,7 +158,13 @@ class Sentences:
             "movers": possessive(mover),
             "enemy": enemy,
             "max": self._name(True),
+            "min": self._name(False),
+            "max_is": "are" if _are_many(self._name(True)) else "is",
+            "max_role": self._role(True),
+            "min_role": self._role(False),
             "end": ends[0],
+            "limit_end": ends[1],
+            "shut": shut,
             "more": "more" if maximizing else "less",
             "closed": f"alpha={{alpha}} {shut} beta={{beta}}",
             "open": f"alpha={{alpha}} {open_} beta={{beta}}",
@@ -225,6 +188,9 @@ class Sentences:
             words |= {end: spell(value), f"{end}_before": spell(before)}
             if setter is not None:
                 words |= {f"{end}_move": self.name(setter), f"{end}_line": f"line {setter.line}"}
+        setter = _limit_setter(step)
+        if setter is not None:
+            words["plies_up"] = str(step.ply - setter.ply)
         if child is not None:
             words["move"] = self.kit.format_move(child.move)
             words["value"] = "" if child.value is None else spell(child.value)
@@ -255,6 +221,16 @@ class Sentences:
 
     def _name(self, maximizing: bool) -> str:
         return self.kit.sides[Side.MAX if maximizing else Side.MIN].replace("{", "{{").replace("}", "}}")
+
+    def _role(self, maximizing: bool) -> str:
+        """The name of a side, with MAX or MIN if that is not the name."""
+        name, role = self._name(maximizing), "MAX" if maximizing else "MIN"
+        return name if name == role else f"{name} ({role})"
+
+
+def _limit_setter(step: Step) -> Setter | None:
+    """The move that set the end of the window at which the side to move is cut."""
+    return step.beta_by if step.side is Side.MAX else step.alpha_by
 
 
 def _are_many(name: str) -> bool:

@@ -43,7 +43,7 @@ class SetSearch:
     @property
     def is_right(self) -> bool:
         """True if nothing is wrong with the traces but their layout, or that they are cut short."""
-        return self._progress(()) == self._all()
+        return any(self.progress(model, self.wrong) == self._all() for model in self.rights)
 
     def explaining(self) -> list[Names]:
         """The smallest sets that explain everything, in the order of the catalogue; none if there are none."""
@@ -52,7 +52,7 @@ class SetSearch:
         sets: list[Names] = [()]
         for size in range(1, self.largest + 1):
             if confirmed := self._confirmed(self._of_size(size, sets) or self._fitted(size, sets)):
-                return _catalogued_first(confirmed)
+                return _prefer_catalogued(confirmed)
             sets = self._most_promising(size)
         return []
 
@@ -89,16 +89,16 @@ class SetSearch:
         for names in sets:
             for name in added or self._additions(names):
                 larger = tuple(sorted({*names, name}, key=places.__getitem__))
-                if len(larger) == size and larger not in tried and self._gains(larger, *self._progress(names)):
+                if len(larger) == size and larger not in tried and self._gains(larger, *self._best_progress(names)):
                     tried[larger] = None
-        found = [names for names in tried if self._progress(names) == self._all()]
+        found = [names for names in tried if self._best_progress(names) == self._all()]
         if size == 2 and not found and not added:
-            found = [names for names in self._pairs() if self._progress(names) == self._all()]
+            found = [names for names in self._pairs() if self._best_progress(names) == self._all()]
         return sorted(found, key=lambda names: [places[name] for name in names])
 
     def _additions(self, names: Names) -> list[str]:
         """The mistakes that may explain the event at which a set is refuted."""
-        case, place = self._progress(names)
+        case, place = self._best_progress(names)
         if not names or case == len(self.wrong):
             return list(self.mistakes)
         events = self.wrong[case].events
@@ -132,12 +132,12 @@ class SetSearch:
 
         def gains(names: Names) -> bool:
             smaller = (tuple(other for other in names if other != name) for name in names)
-            return all(self.reached[names] > self._progress(part) for part in smaller)
+            return all(self.reached[names] > self._best_progress(part) for part in smaller)
 
         sets = [names for names in list(self.reached) if len(names) == size and gains(names)]
         return sorted(sets, key=self.reached.__getitem__, reverse=True)[:MOST_EXTENDED]
 
-    def _progress(self, names: Names) -> tuple[int, int]:
+    def _best_progress(self, names: Names) -> tuple[int, int]:
         """How far the best model of a set gets: the wrong traces that it explains whole, and the events of the next."""
         if names not in self.reached:
             if not self.complete:
@@ -165,10 +165,7 @@ class SetSearch:
 
         Mistakes that can be made in fewer ways come first: they explain more by less.
         """
-        models = {
-            names: [one for one in self.models(names) if self.progress(one, self.wrong) == self._all()]
-            for names in sets
-        }
+        models = {names: self.models(names) for names in sets}
         for evidence in chain(self.wrong, self.others()) if sets else ():
             models = {
                 names: left
@@ -180,8 +177,8 @@ class SetSearch:
         return sorted(models, key=lambda names: len(self.models(names)))
 
 
-def _catalogued_first(sets: list[Names]) -> list[Names]:
-    """The sets. A fitted evaluation gives way to a mistake of the catalogue beside the same others."""
+def _prefer_catalogued(sets: list[Names]) -> list[Names]:
+    """The sets in which no fitted evaluation stands for a mistake of the catalogue."""
     fitted = [names for names in sets if any(name.startswith(FITTED) for name in names)]
     named = [names for names in sets if names not in fitted]
     rests = {rest for names in named for rest in combinations(names, len(names) - 1)}

@@ -113,6 +113,11 @@ class HomeworkKit(_CheckersKit):
     def __init__(self) -> None:
         super().__init__(Checkers())
 
+    def examples(self) -> Sequence[tuple[str, str]]:
+        from checkers_ab.games.checkers.examples import example_boards
+
+        return example_boards()
+
     def parse_move(self, board: Board, text: str) -> Move:
         """A legal move written `(5,2)=>(3,0)`, or shorter: `5,2 3,0`, `52-30`."""
         legal = Checkers().moves(board)

@@ -68,7 +68,14 @@ function drawArrow(places, plain) {
   return draw("polyline", { points: points.map((point) => point.join(",")).join(" "), class: plain ? "arrow plain" : "arrow", "marker-end": "url(#head)" });
 }
 
-export function drawGrid({ frame, cells, marks, arrow }) {
+/** A piece that the move has taken: pale, and crossed out. */
+function drawGone(piece, letter, x, y) {
+  const cross = draw("path", { d: `M${x - 0.3} ${y - 0.3} l0.6 0.6 m0 -0.6 l-0.6 0.6`, class: "cross" });
+  const pale = draw("g", { class: "pale-piece" }, drawPiece(piece, letter, x, y));
+  return draw("g", { class: "gone" }, pale, cross);
+}
+
+export function drawGrid({ frame, cells, marks, arrow, gone }) {
   if (drawn !== frame || !pieces.isConnected) drawFrame(frame);
   const width = frame.columns.length;
   const middle = (place) => [(place % width) + 1, Math.floor(place / width) + top(frame) + EDGE];
@@ -88,6 +95,10 @@ export function drawGrid({ frame, cells, marks, arrow }) {
     const where = `${frame.rows[Math.floor(place / width)]},${frame.columns[place % width].trim()}`;
     named.push(`${piece ? piece.name : text} (${where})`);
   });
+  for (const [place, text] of gone) {
+    drawnCells.push(drawGone(frame.pieces[text], text, ...middle(place)));
+    named.push(`taken: ${frame.pieces[text].name}`);
+  }
   if (arrow.length > 1) (isPlain(frame) ? under : above).push(drawArrow(arrow.map(middle), isPlain(frame)));
   pieces.replaceChildren(...under, ...drawnCells, ...above);
   pieces.parentNode.setAttribute("aria-label", `Board: ${named.join(", ")}`);

@@ -9,6 +9,8 @@ export const view = {
   shown: null, // the case
   at: 0, // the step
   guessing: false,
+  amount: "stake", // how much is asked
+  asking: null, // the question that waits for a guess
   finding: null, // opened by hand
 };
 
@@ -20,6 +22,7 @@ function stepsOf(table) {
   return table.kind.map((kind, index) => {
     const step = {};
     for (const name of names) step[name] = table[name][index];
+    step.index = index;
     step.kind = data.kinds[kind];
     step.side = SIDES[step.side];
     for (const name of ["label", "move", "made_up"]) step[name] = data.texts[step[name]];
@@ -34,9 +37,10 @@ function listed(map, key, item) {
 
 /** A case with its steps, and with indexes by line. */
 export function indexed(found, place) {
-  const known = { ...found, place, steps: stepsOf(found.steps), own: [], indexOf: new Map(), children: new Map(), valueAt: new Map(), faults: new Map() };
+  const known = { ...found, place, steps: stepsOf(found.steps), own: [], indexOf: new Map(), children: new Map(), about: new Map(), valueAt: new Map(), faults: new Map() };
   known.steps.forEach((step, index) => {
     if (step.kind === "return" || step.kind === "leaf") known.valueAt.set(step.line, index);
+    if (["return", "leaf", "prune"].includes(step.kind)) listed(known.about, step.under, step);
     if (step.kind === "return" || step.kind === "start") return;
     known.indexOf.set(step.line, index);
     known.own.push(step.line);
@@ -57,6 +61,14 @@ export const moveOf = (step) => (step.kind === "answer" ? view.shown.best[0] || 
 export const nameOf = (step) => step.label + step.move;
 
 export const valueText = (place) => view.shown.values[place][0];
+
+const SIGNS = ["=", "≥", "≤"];
+
+/** A value that came back, as a value or as a bound. */
+export const worth = (step) => `${SIGNS[step.bound]} ${valueText(step.value)}`;
+
+/** True at the last step: only then the best line is known. */
+export const isDone = () => view.at === view.shown.steps.length - 1;
 
 /** The place of the last line at or before this one among the lines of the case; -1 before the first. */
 export function placeOf(line) {

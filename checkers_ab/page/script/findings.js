@@ -35,6 +35,24 @@ export function listFindings() {
   box.replaceChildren(...parts);
 }
 
+/** The findings about a step; one that was opened by hand is the first. */
+export function findingsAt(step) {
+  const here = step.kind === "return" ? [] : view.shown.faults.get(step.line) || [];
+  return view.finding ? [view.finding, ...here.filter((finding) => finding !== view.finding)] : here;
+}
+
+/** Opens the next finding, or with -1 the one before. */
+export function nextFinding(way) {
+  const { findings } = view.shown;
+  if (!findings) return;
+  const step = stepNow();
+  const [open] = findingsAt(step);
+  const passed = findings.filter((finding) => finding.line < step.line + (way < 0 ? 0 : 1)).length;
+  const found = findings[open ? findings.indexOf(open) + way : way < 0 ? passed - 1 : passed];
+  if (found) openFinding(found);
+  else byId("condition").textContent = `There is no ${way < 0 ? "earlier" : "further"} finding.`;
+}
+
 export function openFinding(finding) {
   const { indexOf, own } = view.shown;
   const place = placeOf(finding.line);
@@ -48,15 +66,13 @@ function describe(finding) {
   return [
     make("h2", { textContent: `⚠ line ${finding.line}: ${finding.kind}${rule(finding)}` }),
     make("p", { textContent: finding.message }),
-    make("dl", {}, ...pairs.flatMap(([name, text]) => [make("dt", { textContent: name }), make("dd", { textContent: text })])),
+    make("dl", {}, ...pairs.flatMap(([name, text]) => [make("dt", { class: name, textContent: name }), make("dd", { class: name, textContent: text })])),
   ];
 }
 
-/** The findings about a step, and the one that was opened by hand. */
+/** Describes the findings about a step. */
 export function showFindings() {
-  const step = stepNow();
-  const here = step.kind === "return" ? [] : view.shown.faults.get(step.line) || [];
-  const list = view.finding && !here.includes(view.finding) ? [view.finding, ...here] : here;
+  const list = findingsAt(stepNow());
   byId("finding").hidden = !list.length;
   byId("finding").replaceChildren(...list.flatMap(describe));
   for (const go of byId("findings").querySelectorAll("button")) {

@@ -2,51 +2,18 @@
 
 import { data, view } from "./data.js";
 import { byId, make } from "./elements.js";
-import { askNext, guess, isAsking, restartScore } from "./guess.js";
-import { followAddress, goToLine, leap, openCase, openFirst, show } from "./steps.js";
+import { moveInColumn } from "./drawn.js";
+import { nextFinding } from "./findings.js";
+import { guess, restartScore, skipQuestion } from "./guess.js";
+import { playOrPause, setSpeed, stepOn } from "./play.js";
+import { showPrimer } from "./primer.js";
+import { followAddress, goToLine, keepAddress, leap, openCase, openFirst, show } from "./steps.js";
 import { drawTree } from "./tree.js";
-
-let playing = null;
-
-function stepOn() {
-  if (isAsking() || view.at === view.shown.steps.length - 1) return;
-  view.finding = null;
-  if (askNext()) {
-    pause();
-    return;
-  }
-  byId("feedback").hidden = true;
-  show(view.at + 1);
-}
 
 function nextCut() {
   const found = view.shown.steps.findIndex((step, index) => index > view.at && step.kind === "prune");
   if (found > 0) leap(found);
   else byId("condition").textContent = "There is no further cut.";
-}
-
-export function pause() {
-  clearInterval(playing);
-  playing = null;
-  byId("play").setAttribute("aria-pressed", "false");
-}
-
-function playOrPause() {
-  if (playing) {
-    pause();
-    return;
-  }
-  playing = setInterval(stepOn, 1000 / byId("speed").value);
-  byId("play").setAttribute("aria-pressed", "true");
-  stepOn();
-}
-
-function setSpeed() {
-  byId("speed-shown").textContent = `${byId("speed").value} a second`;
-  if (playing) {
-    clearInterval(playing);
-    playing = setInterval(stepOn, 1000 / byId("speed").value);
-  }
 }
 
 function switchGuessing() {
@@ -56,6 +23,22 @@ function switchGuessing() {
   restartScore();
   drawTree();
   show(view.at);
+}
+
+/** Asks another amount of questions, and counts anew. */
+function setAmount(amount) {
+  view.amount = amount;
+  restartScore();
+  show(view.at);
+}
+
+function nextAmount() {
+  const choices = [...byId("amount").options].map((option) => option.value);
+  if (view.guessing) setAmount(choices[(choices.indexOf(view.amount) + 1) % choices.length]);
+}
+
+function switchList() {
+  byId("list").open = !byId("list").open;
 }
 
 function switchTheme() {
@@ -73,16 +56,19 @@ const ACTIONS = {
   play: playOrPause,
   guess: switchGuessing,
   theme: switchTheme,
+  "finding-before": () => nextFinding(-1),
+  "finding-next": () => nextFinding(1),
 };
-const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "step", c: "cut", End: "answer", p: "play", g: "guess", d: "theme" };
+const MORE_ACTIONS = { ...ACTIONS, list: switchList, amount: nextAmount, skip: skipQuestion };
+const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "step", c: "cut", End: "answer", p: "play", g: "guess", d: "theme", n: "finding-next", N: "finding-before", t: "list", "?": "amount", s: "skip" };
 
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || (event.target instanceof Element && event.target.closest("input, select"))) return;
   if (event.key === "l") {
     byId("line").focus();
     byId("line").select();
-  } else if (isAsking() && /^[1-3]$/.test(event.key)) guess(Number(event.key) - 1);
-  else if (KEYS[event.key]) ACTIONS[KEYS[event.key]]();
+  } else if (view.asking && /^[1-9]$/.test(event.key)) guess(Number(event.key) - 1);
+  else if (KEYS[event.key]) MORE_ACTIONS[KEYS[event.key]]();
   else return;
   event.preventDefault();
 }
@@ -97,11 +83,18 @@ byId("case").addEventListener("change", () => {
   openCase(Number(byId("case").value));
   openFirst();
 });
+byId("amount").addEventListener("change", () => setAmount(byId("amount").value));
+byId("drawn").addEventListener("keydown", moveInColumn);
 document.addEventListener("keydown", pressed);
+document.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("a[href^='#line=']")) keepAddress(); // so that going back returns here
+});
 window.addEventListener("hashchange", followAddress);
 
 byId("case-choice").hidden = data.cases.length < 2;
 byId("case").replaceChildren(...data.cases.map((found, place) => make("option", { value: place, textContent: found.label })));
+byId("finding-before").hidden = byId("finding-next").hidden = !data.judged;
+showPrimer();
 setSpeed();
 openCase(0);
 if (!followAddress()) openFirst();

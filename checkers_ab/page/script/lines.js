@@ -1,27 +1,37 @@
-// The lines of the trace around a step.
+// The lines of the trace around a step, and at a cut those that set the bounds.
 
 import { placeOf, stepNow, stepOf, view, writtenAt } from "./data.js";
 import { byId, make } from "./elements.js";
+import { litLines } from "./path.js";
+import { lineLink } from "./sentences.js";
 
 const AROUND = 3;
 const LONG = 160; // characters
 
+function drawLine(line, step, lit) {
+  const { text } = stepOf(line);
+  const current = line === step.line;
+  const setter = lit.get(line);
+  const words = make("span", { textContent: (view.shown.faults.has(line) ? "⚠ " : "") + text });
+  const isLater = view.shown.indexOf.get(line) > view.at;
+  const classes = [isLater ? "later" : "", text.length > LONG ? "long" : "", current ? "now" : "", setter ? "lit" : "", setter && setter.limits ? "limits" : ""];
+  const item = make("li", { class: classes.join(" ").trim() }, make("span", {}, lineLink(line, String(line))), words);
+  if (setter) item.append(make("b", { class: "set-by", textContent: `set ${setter.end}` }));
+  if (current) item.setAttribute("aria-current", "true");
+  return item;
+}
+
 export function showLines() {
-  const { own, faults, steps } = view.shown;
+  const { own, steps } = view.shown;
   const step = stepNow();
   const place = placeOf(step.line);
   const last = view.guessing ? placeOf(writtenAt(view.at).line) : place + AROUND;
-  const items = [];
-  for (let near = Math.max(0, place - AROUND); near <= Math.min(last, place + AROUND, own.length - 1); near += 1) {
-    const line = own[near];
-    const { text } = stepOf(line);
-    const current = line === step.line;
-    const number = make("span", { textContent: line });
-    const item = make("li", { class: `${text.length > LONG ? "long" : ""} ${current ? "now" : ""}` }, number, make("span", { textContent: (faults.has(line) ? "⚠ " : "") + text }));
-    if (current) item.setAttribute("aria-current", "true");
-    items.push(item);
-  }
-  byId("lines").replaceChildren(...items);
+  const lit = litLines(step);
+  const near = own.slice(Math.max(0, place - AROUND), Math.max(0, Math.min(last, place + AROUND) + 1));
+  const far = [...lit.keys()].filter((line) => line < near[0]).sort((one, other) => one - other);
+  const items = far.map((line) => drawLine(line, step, lit));
+  if (far.length) items.push(make("li", { class: "gap-line", textContent: "⋮", "aria-hidden": "true" }));
+  byId("lines").replaceChildren(...items, ...near.map((line) => drawLine(line, step, lit)));
   const where = step.kind === "start" ? "before the first line" : `${step.kind === "return" ? "back at " : ""}line ${step.line}`;
   byId("place").textContent = `Step ${view.at} of ${steps.length - 1}, ${where}.`;
 }

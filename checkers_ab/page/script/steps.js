@@ -2,11 +2,13 @@
 
 import { data, indexed, placeOf, stepNow, valueText, view, writtenAt } from "./data.js";
 import { byId, make, plural } from "./elements.js";
+import { measureDrawn, showDrawn } from "./drawn.js";
 import { listFindings, openFinding, showFindings } from "./findings.js";
-import { dropQuestions, restartScore, showScore } from "./guess.js";
-import { pause } from "./keys.js";
+import { passQuestions, restartScore } from "./guess.js";
 import { showLines } from "./lines.js";
 import { showPicture } from "./pictures.js";
+import { pause } from "./play.js";
+import { showScore } from "./score.js";
 import { showSentences } from "./sentences.js";
 import { drawTree, followTree } from "./tree.js";
 import { drawWindow } from "./window.js";
@@ -19,9 +21,10 @@ export function show(index) {
   view.at = Math.max(0, Math.min(index, last));
   const step = stepNow();
   showSentences();
-  showPicture();
+  showPicture(step);
   drawWindow();
   showLines();
+  showDrawn();
   followTree(before);
   showFindings();
   byId("first").disabled = byId("back").disabled = view.at === 0;
@@ -37,12 +40,12 @@ export function show(index) {
 /** Goes to a step and past all questions. */
 export function leap(index, finding = null) {
   view.finding = finding;
-  dropQuestions();
-  byId("feedback").hidden = true;
+  passQuestions(index);
   show(index);
 }
 
-function keepAddress() {
+/** Writes the step into the address. */
+export function keepAddress() {
   const { line, ago } = writtenAt(view.at);
   const start = data.cases.length > 1 ? `#case=${view.shown.place + 1}` : "#line=0";
   history.replaceState(null, "", view.at === 0 ? start : `#line=${line}${ago ? `+${ago}` : ""}`);
@@ -83,7 +86,9 @@ export function openCase(place) {
   byId("counts").replaceChildren(...counts.flatMap(([name, count]) => [make("dt", { textContent: name }), make("dd", { textContent: count })]));
   byId("left-out").hidden = !found.left_out;
   byId("left-out").textContent = `The search went on for ${plural(found.left_out, "more line")} that are left out here, so that the page stays quick; counts and first move are those of the whole search. A smaller --depth shows everything.`;
+  document.body.classList.toggle("whole", found.frames[0].kind === "tree");
   listFindings();
+  measureDrawn();
   drawTree();
 }
 

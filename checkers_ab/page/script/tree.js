@@ -1,7 +1,8 @@
-// The tree of the search, unfolded along the way to a step and along the best line.
+// The tree of the search as a list, unfolded along the way to a step, and at the end along the best line.
 
-import { moveOf, nameOf, stepNow, stepOf, valueText, view } from "./data.js";
+import { isDone, moveOf, nameOf, stepNow, stepOf, view, worth } from "./data.js";
 import { byId, make, plural } from "./elements.js";
+import { wayTo } from "./path.js";
 import { leap } from "./steps.js";
 
 let items = new Map(); // by line: the list item, if it has been drawn
@@ -15,9 +16,7 @@ export function drawTree() {
   opened = new Set();
   followed = [];
   marked = null;
-  const { children, bestLines } = view.shown;
-  byId("tree").replaceChildren(make("ul", {}, ...(children.get(0) || []).map(drawItem)));
-  if (!view.guessing) bestLines.forEach(unfold);
+  byId("tree").replaceChildren(make("ul", {}, ...(view.shown.children.get(0) || []).map(drawItem)));
 }
 
 function drawItem(line) {
@@ -42,9 +41,10 @@ function drawToggle(line) {
 }
 
 /** What an item is, its sign and the word for it. */
-function signOf(line, step) {
+function signOf(line, step, future) {
+  if (future) return ["future", "○", "not yet"];
   if (step.kind === "prune") return ["cut", "✂", "cut"];
-  if (view.shown.bestLines.has(line) && !view.guessing) return ["best", "★", "best"];
+  if (view.shown.bestLines.has(line) && isDone()) return ["best", "★", "best"];
   return step.kind === "text" ? ["fault", "?", "not followed"] : ["tried", "●", "searched"];
 }
 
@@ -54,11 +54,11 @@ function updateItem(line) {
   const { indexOf, valueAt, steps, faults } = view.shown;
   const step = stepOf(line);
   const future = indexOf.get(line) > view.at;
-  const [kind, symbol, word] = signOf(line, step);
-  item.className = `${kind} ${future ? "future" : ""}`;
-  const label = step.kind === "prune" ? `${plural(step.count, "move")} cut` : nameOf(step);
-  const parts = [make("span", { class: `mark ${kind}`, textContent: symbol, "aria-hidden": "true" }), make("span", { class: "hidden-text", textContent: `${word}${future ? ", not yet" : ""}: ` }), label];
-  if (valueAt.get(line) <= view.at) parts.push(make("span", { class: "worth", textContent: ` = ${valueText(steps[valueAt.get(line)].value)}` }));
+  const [kind, symbol, word] = signOf(line, step, future);
+  item.className = kind;
+  const label = step.kind === "prune" ? plural(step.count, "move") + (future ? "" : " cut") : nameOf(step);
+  const parts = [make("span", { class: `mark ${kind}`, textContent: symbol, "aria-hidden": "true" }), make("span", { class: "hidden-text", textContent: `${word}: ` }), label];
+  if (valueAt.get(line) <= view.at) parts.push(make("span", { class: "worth", textContent: ` ${worth(steps[valueAt.get(line)])}` }));
   if (faults.has(line)) parts.push(make("span", { class: "mark fault", textContent: "⚠", title: "a finding" }));
   item.firstChild.lastChild.replaceChildren(...parts);
 }
@@ -87,17 +87,16 @@ function setToggle(item, open) {
 
 /** Brings the tree to the step that is shown, from another one. */
 export function followTree(before) {
-  const { steps, bestLines } = view.shown;
+  const { steps, best } = view.shown;
   const step = stepNow();
   const current = moveOf(step);
-  const way = [];
-  for (let line = stepOf(current) ? stepOf(current).under : 0; line; line = stepOf(line).under) way.unshift(line);
-  if (step.kind === "visit") way.push(step.line);
-  for (const line of followed) if (!way.includes(line) && !opened.has(line) && !bestLines.has(line)) fold(line);
+  const way = step.kind === "answer" ? best : wayTo(step.kind === "visit" ? current : stepOf(current) ? stepOf(current).under : 0);
+  for (const line of followed) if (!way.includes(line) && !opened.has(line)) fold(line);
   way.forEach(unfold);
   followed = way;
   const [low, high] = before < view.at ? [before, view.at] : [view.at, before];
   for (let index = low; index <= high; index += 1) updateItem(steps[index].line);
+  if (high === steps.length - 1) best.forEach(updateItem);
   if (marked) marked.removeAttribute("aria-current");
   const item = items.get(current);
   marked = item ? item.firstChild.lastChild : null;

@@ -1,0 +1,114 @@
+"""A student's program for `checkers-ab try`: runs it on a board, and says in a few words what went wrong."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from checkers_ab.cli.io import shown
+from checkers_ab.cli.try_start import not_started
+from checkers_ab.sandbox.limits import MEGABYTE
+from checkers_ab.sandbox.running import MOST_OUTPUT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun, run_program
+from checkers_ab.trace.finding import clip
+
+INPUT, OUTPUT = "{input}", "{output}"
+MOST_FILES = 5_000
+"""Files of the current folder that are looked at."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """What a program wrote for one board."""
+
+    run: ProgramRun
+    raw: bytes
+    """Its trace, from standard output or from the file `{output}`."""
+    trouble: str
+    """What went wrong besides the trace, in a few words; empty if nothing did."""
+
+    @property
+    def text(self) -> str:
+        """The trace; empty if there was too much of it."""
+        return "" if self.run.status == OUTPUT_LIMIT else self.raw.decode("utf-8", "surrogateescape")
+
+    @property
+    def last_words(self) -> str:
+        """The last line of its standard error."""
+        lines = self.run.stderr.decode("utf-8", "replace").split("\n")
+        return next((clip(line.strip(), 200) for line in reversed(lines) if line.strip()), "")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Program:
+    """A command with its limit of time, and the folder for its input and output files."""
+
+    words: Sequence[str]
+    seconds: float
+    folder: Path
+
+    @property
+    def command(self) -> str:
+        """The command as it is typed."""
+        return " ".join(word if word in (INPUT, OUTPUT) else shlex.quote(word) for word in self.words)
+
+    @property
+    def writes_file(self) -> bool:
+        return any(OUTPUT in word for word in self.words)
+
+    def answer(self, board: str) -> Answer:
+        """Runs the program on the text of a board; raises Failure if it can't be started."""
+        source, target = self.folder / "input.txt", self.folder / "output.txt"
+        source.write_text(board, "utf-8", newline="\n")
+        target.unlink(missing_ok=True)
+        words = [word.replace(INPUT, str(source)).replace(OUTPUT, str(target)) for word in self.words]
+        if words == list(self.words):
+            words.append(str(source))
+        before = _files_here()
+        try:
+            run = run_program(words, stdin=source, output=target, seconds=self.seconds)
+        except (OSError, ValueError) as error:
+            raise not_started(self.words, error) from None
+        raw = _content(target) if self.writes_file else run.stdout
+        return Answer(run=run, raw=raw, trouble=self._trouble(run, raw, before))
+
+    def _trouble(self, run: ProgramRun, raw: bytes, before: Mapping[str, int]) -> str:
+        if run.status == TIME_LIMIT:
+            return f"did not end: stopped after {self.seconds:g} s"
+        if run.status == OUTPUT_LIMIT:
+            return f"stopped: wrote more than {MOST_OUTPUT // MEGABYTE} MB"
+        if run.status or raw.strip():
+            return run.status
+        nothing = f"{OUTPUT} is empty" if self.writes_file else "printed nothing"
+        if self.writes_file and run.stdout.strip():
+            return f"{nothing}; it printed instead"
+        others = [name for name, time in _files_here().items() if before.get(name) != time]
+        return f"{nothing}; it wrote {shown(others[0])}" if others else nothing
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a regular file, as many as are read of a trace; none if there is no such file."""
+    if not path.is_file():
+        return b""
+    try:
+        with open(path, "rb") as stream:
+            return stream.read(MOST_OUTPUT)
+    except OSError:
+        return b""
+
+
+def _files_here() -> dict[str, int]:
+    """The files of the current folder, each with the time of its last change."""
+    found: dict[str, int] = {}
+    with os.scandir() as entries:
+        for entry in entries:
+            if len(found) == MOST_FILES:
+                break
+            try:
+                if entry.is_file():
+                    found[entry.name] = entry.stat().st_mtime_ns
+            except OSError:
+                continue  # it has just been removed
+    return found

@@ -1,0 +1,168 @@
+"""One call of `checkers-ab try`: a run over the boards, or one after each change of the program."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from checkers_ab.cli.io import Failure, os_failure, say, shown, standard_output
+from checkers_ab.cli.mixed_up import game_words
+from checkers_ab.cli.options import AnyKit
+from checkers_ab.cli.output import expect_ours, opened_output
+from checkers_ab.cli.try_boards import Board
+from checkers_ab.cli.try_judging import MOST_TIMEOUTS, Attempt, Trial
+from checkers_ab.cli.try_program import Program
+from checkers_ab.cli.try_screen import Table, changes, in_full, next_step, summary
+from checkers_ab.cli.try_start import expect_files
+from checkers_ab.cli.try_watch import snapshot, wait_for_change
+from checkers_ab.trace.check import Judge
+
+TRACE, ERRORS = ".trace", ".stderr"
+"""The endings of the files of --keep."""
+
+
+@dataclass(kw_only=True)
+class Session:
+    """A program, the boards it is tried on, and what was asked for besides."""
+
+    kit: AnyKit
+    judge: Judge
+    program: Program
+    boards: Sequence[Board]
+    in_full: bool
+    """True if the only board is shown as `check` shows one."""
+    every: bool
+    """True if all its findings are listed."""
+    keep: str | None
+    page: Mapping[str, Any] | None
+    """How the search on the page goes; None for no page."""
+    options: Mapping[str, str]
+    """The options with which the program is tried again."""
+
+    def run(self) -> int:
+        """Tries the program once; returns the exit code."""
+        return 0 if self._is_right(self._attempts()) else 1
+
+    def watch(self) -> int:
+        """Tries the program, and again after each change of its files. Ctrl-C ends it."""
+        words = self.program.words
+        files = snapshot(words)
+        if not files:
+            raise Failure(f"--watch: no word of the command is a file: {self.program.command}")
+        last: list[Attempt] = []
+        while True:
+            try:
+                now = self._attempts()
+            except Failure as error:  # it may be there again in a moment
+                say(str(error))
+                now = []
+            if now and last:
+                self._write("\n")
+                for sentence in changes(last, now):
+                    Table(self.boards, self._write).sentence(sentence)
+            last = now or last
+            self._write(f"\nWatching {len(files)} file{'s' * (len(files) > 1)}; Ctrl-C ends it.\n")
+            changed, files = wait_for_change(words, files)
+            self._write(f"\n{shown(changed)} has changed.\n\n")
+
+    def _is_right(self, attempts: Sequence[Attempt]) -> bool:
+        return len(attempts) == len(self.boards) and all(attempt.right for attempt in attempts)
+
+    def _attempts(self) -> list[Attempt]:
+        """Tries the program on every board, and writes what came of it."""
+        expect_files(self.program.words)
+        trial = Trial(self.judge, self.program)
+        table = Table(self.boards, self._write)
+        attempts: list[Attempt] = []
+        for attempt in trial.attempts(self.boards):
+            if self.keep is not None:
+                _keep(self.keep, attempt)
+            if not self.in_full:
+                table.add(attempt)
+            attempts.append(attempt)
+        if self.in_full:
+            self._write(in_full(self.kit, attempts[0], trial.diagnose_one(attempts[0]), every=self.every))
+        else:
+            self._conclude(table, trial, attempts)
+        self._write_page(attempts)
+        return attempts
+
+    def _conclude(self, table: Table, trial: Trial, attempts: list[Attempt]) -> None:
+        """Writes what follows the table."""
+        report = trial.diagnose(attempts)
+        if rest := len(self.boards) - len(attempts):
+            table.sentence(f"{rest} more not run: {MOST_TIMEOUTS} took too long; --time gives the program more.")
+        if not trial.headed:
+            table.sentence("The boards are given without a heading, for with one the program does worse.")
+        self._write("\n" + summary(self.kit, attempts, report))
+        self._write("\n")
+        if self._is_right(attempts):
+            table.sentence("Next: Try it on new boards:")
+            self._write(f"  {self._on_new_boards()}\n")
+            return
+        step = next_step(self.kit, attempts, report, self.program)
+        table.sentence(f"Next: {step.sentence}")
+        if step.case:
+            self._write(f"  {self._again({'--case': step.case})}\n")
+
+    def _again(self, options: Mapping[str, str]) -> str:
+        """A command line that tries the program once more."""
+        words = [shlex.quote(word) for option in {**self.options, **options}.items() for word in option]
+        return " ".join(["checkers-ab try", *words, self.program.command])
+
+    def _on_new_boards(self) -> str:
+        """A command line that makes boards, and tries the program on them."""
+        return f"checkers-ab generate {game_words(self.kit)}more && {self._again({'--boards': 'more/inputs'})}"
+
+    def _write_page(self, attempts: Sequence[Attempt]) -> None:
+        """Writes the page of the first wrong board, if it was asked for."""
+        wrong = next((attempt for attempt in attempts if not attempt.right), None)
+        if self.page is None:
+            return
+        if wrong is None:
+            say("no page was written: every board is right")
+            return
+        from checkers_ab.core.case import Case
+        from checkers_ab.page.judged import judge_trace
+        from checkers_ab.page.page import MARK, format_page
+
+        name = wrong.board.name
+        target = f"{name}.html"
+        expect_ours(target, MARK, "page", hint="move that file away")
+        data = judge_trace(self.kit, [Case(name, 1, False, wrong.board.state, [])], wrong.answer.text, **self.page)
+        with opened_output(target) as stream:
+            stream.write(format_page(data, f"{name}, {self.program.command}"))
+        self._write(f"\nThe page of {name}, with the trace on it: {target}\n")
+
+    def _write(self, text: str) -> None:
+        stream = standard_output()
+        stream.write(text)
+        stream.flush()
+
+
+def expect_keepable(folder: str) -> None:
+    """Raises Failure unless a folder is new, or has nothing but the files of an earlier --keep."""
+    try:
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise os_failure(folder, error) from None
+    if any(not name.endswith((TRACE, ERRORS)) for name in names):
+        raise Failure(
+            f"{shown(folder)}: expected a new folder, or that of an earlier --keep, for there are other files"
+        )
+
+
+def _keep(folder: str, attempt: Attempt) -> None:
+    """Writes the trace and the standard error of an attempt as they were."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for ending, content in ((TRACE, attempt.answer.raw), (ERRORS, attempt.answer.run.stderr)):
+            Path(folder, attempt.board.name + ending).write_bytes(content)
+    except OSError as error:
+        raise os_failure(folder, error) from None
