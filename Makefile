@@ -11,7 +11,7 @@ SOURCE := $(shell find checkers_ab -name '*.py')
 ESLINT ?= $(firstword $(wildcard node_modules/.bin/eslint) $(shell command -v eslint))
 CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 
-.PHONY: help demo test lint docs compiled traces diff bless grade bench bench-peers perft clean distclean
+.PHONY: help demo test lint docs compiled traces diff bless grade bench bench-peers perft attack attack-cgroup clean distclean
 .DELETE_ON_ERROR:
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo 'make grade   grade SUBMISSIONS into RESULTS; by default a sample class'
 	@echo 'make bench   measure speed as ratios, and print the signature of the search'
 	@echo 'make bench-peers  compare the engine with C and other programs; minutes, needs the network'
+	@echo 'make attack  try the published attacks on the box of this machine (attack-cgroup: in a kernel of its own)'
 	@echo 'make perft   count large move trees; a few minutes'
 	@echo 'make clean   remove build products (distclean: the environment too)'
 	@echo
@@ -98,6 +99,12 @@ bench: $(READY)
 
 bench-peers: $(READY)
 	$(BIN)/python -m tests.peers
+
+attack: $(READY)
+	$(BIN)/checkers-ab grade doctor --attack
+
+attack-cgroup: $(READY)
+	$(BIN)/python -m tests.attack_cgroup
 
 # Game, depth and expected count.
 PERFTS := checkers:6:36768 checkers.rules=english:10:18391564 tictactoe:9:127872 \

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,7 +17,7 @@ import pytest
 
 from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.formats import FORMATS, write_format
-from checkers_ab.grading.mark import Mark, SubmissionResult, format_result, parse_result
+from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, format_result, parse_result
 from checkers_ab.sandbox.workspace import is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import HERE, ROSTER
@@ -52,7 +53,7 @@ RESULT = SubmissionResult(
         ),
         Mark(case="three", hidden=True, points=0, most=5, status="time limit", message="secret", log="secret"),
     ),
-    box="bubblewrap",
+    box="bubblewrap, limits sampled",
     version="0",
 )
 
@@ -60,6 +61,22 @@ RESULT = SubmissionResult(
 def test_a_result_comes_back_from_its_text() -> None:
     assert parse_result(format_result(RESULT)) == RESULT
     assert json.loads(format_result(RESULT))["score"] == 12.5
+
+
+@pytest.mark.parametrize("name", ["gradescope", "junit", "autolab"])
+def test_students_see_no_times_of_hidden_cases_and_only_points_if_the_plan_says_so(name: str) -> None:
+    slow = replace(RESULT, marks=tuple(replace(mark, seconds=7.125 if mark.hidden else 1.0) for mark in RESULT.marks))
+    assert "7.125" not in write_format(name, [for_students(slow, points_only=False)], "Homework")
+    points = for_students(slow, points_only=True)
+    shown = write_format(name, [points], "Homework") + feedback(points, "Homework")
+    assert "time limit" not in shown
+    assert "secret" not in shown
+    assert points.score == slow.score
+    if name == "gradescope":
+        assert json.loads(write_format(name, [points], "Homework"))["execution_time"] == 2
+    if name == "junit":
+        suite = ElementTree.fromstring(write_format(name, [points], "Homework"))[0]
+        assert (suite.get("time"), suite[-1].get("time")) == ("2.000", "0.000")
 
 
 def test_gradescope() -> None:
@@ -71,7 +88,7 @@ def test_gradescope() -> None:
         (0, 5, "failed"),
     ]
     assert [test["visibility"] for test in data["tests"]] == ["visible", "visible", "after_published"]
-    assert "bubblewrap" in data["output"]
+    assert "Box: bubblewrap.\n" in data["output"] + "\n"
     assert "secret" not in json.dumps(data)
     assert "three" not in data["output"], "hidden cases are shown later"
     check_gradescope(data)

@@ -217,7 +217,7 @@ def test_the_summary_adds_up(graded: Graded) -> None:
     table = grades(graded.results)
     assert (summary["submissions"], summary["not_graded"]) == (len(table), 9)
     assert sum(each["count"] for each in summary["histogram"]) == len(table)
-    assert summary["box"] == "bubblewrap"
+    assert summary["box"].startswith("bubblewrap, ")
     assert {case["name"] for case in summary["cases"]} == {
         "blocked",
         "last-man",
@@ -545,7 +545,7 @@ def test_a_missing_bubblewrap_is_said_with_what_to_do(tmp_path: Path) -> None:
     assert not results.exists()
     trusted = run("grade", "run", plan, submissions, "-o", results, "--sandbox", "none", "--i-trust-these-programs")
     assert (trusted.returncode, grades(results)["ada"]["score"]) == (0, "60")
-    assert result_of(results, "ada")["box"] == "none"
+    assert result_of(results, "ada")["box"].startswith("none, ")
 
 
 def program_plan(folder: Path, script: str, *more: str) -> tuple[Path, Path]:
@@ -600,9 +600,10 @@ def test_a_full_disk_is_nobodys_fault(tmp_path: Path) -> None:
     with small_disk(small, "3m"):
         plan, submissions = program_plan(tmp_path, "echo x")
         call = ("grade", "run", plan, submissions, "-o", tmp_path / "results")
+        (submissions / "ada/data").write_bytes(bytes(4_000_000))
         full = run(*call, env={"TMPDIR": str(small)})
-        assert (full.returncode, "ada: not graded" in full.stdout) in ((1, True), (2, False)), full
-        assert "hardly any space is left" in full.stderr
+        assert (full.returncode, "ada: not graded" in full.stdout) == (1, True), full
+        assert "ada: no space left on device" in full.stderr
     assert "ada: 0 of 10" in run(*call).stdout
 
 
@@ -726,7 +727,7 @@ def test_a_cluster_marks_as_one_machine_does(cluster: Any, tmp_path: Path, monke
     ada = submissions / "ada"
     shutil.make_archive(str(submissions / "bo"), "zip", ada)
     shutil.copytree(ada, submissions / "cyd")
-    (submissions / "cyd/a\\b").touch()
+    (submissions / "cyd/a'b\n").touch()
     (submissions / "dee").mkdir()
     (submissions / "eli").mkdir()
     shutil.copy(submissions / "bo.zip", submissions / "eli/traces.zip")

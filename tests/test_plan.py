@@ -185,6 +185,7 @@ REFUSED = {
     "bind of the box's own": (CASES + TRACES + "[box]\nbind = ['/proc/1']\n", "the box has a /proc/1 of its own"),
     "bind of the box's own once more": (CASES + TRACES + "[box]\nbind = ['//dev/']\n", "has a //dev/ of its own"),
     "bind of everything": (CASES + TRACES + "[box]\nbind = ['/']\n", "the box has a / of its own"),
+    "hidden": ('hidden = "all"\n' + CASES + TRACES, "plan.toml:1: hidden must be 'kinds' or 'points', found 'all'"),
     "trace elsewhere": (CASES + '[traces]\nfile = "/etc/passwd"\n', "file must be the name of a file inside"),
 }
 

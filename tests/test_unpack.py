@@ -7,11 +7,14 @@ import os
 import stat
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from checkers_ab.grading.submissions import SubmissionsError, content_key, list_submissions, safe_name
+from checkers_ab.sandbox import descriptors
+from checkers_ab.sandbox.descriptors import opened_folder, walk_folder
 from checkers_ab.sandbox.files import RefusedError
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import unpack
@@ -268,3 +271,86 @@ def test_what_is_no_file_is_not_read_for_its_key(tmp_path: Path) -> None:
             unpack(str(tmp_path / name), tmp_path / f"{name}-unpacked", Limits())
     remove(tmp_path / "deep")
     assert not (tmp_path / "deep").exists()
+
+
+ODD_NAMES = ("C:/hw4.c", "hw4.c:stream", "con", "src/AUX.c", "nul.tar.gz", "lpt1 .txt", "back\\slash")
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_names_that_are_no_files_on_windows_are_refused_everywhere(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(zipped(name))
+    folder = tmp_path / "folder"
+    (folder / name).parent.mkdir(parents=True)
+    (folder / name).touch()
+    (tmp_path / "a.tar").write_bytes(tarred(tar_member(name, size=4)))
+    for path in ("a.zip", "a.tar", "folder"):
+        with pytest.raises(RefusedError, match=r"is no file's on Windows|leads out"):
+            unpack(str(tmp_path / path), tmp_path / "target", Limits())
+        remove(tmp_path / "target")
+    assert unpackable("console.c", tmp_path)
+
+
+def unpackable(name: str, folder: Path) -> bool:
+    (folder / "fine.zip").write_bytes(zipped(name))
+    unpack(str(folder / "fine.zip"), folder / "fine", Limits())
+    return (folder / "fine" / name).is_file()
+
+
+def write_more(path: Path) -> None:
+    with open(path, "ab") as stream:
+        stream.write(b"more")
+
+
+def link_instead(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("/etc/passwd")
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """A file, alone in its folder, that is read in more than one piece."""
+    (tmp_path / "top").mkdir()
+    (tmp_path / "top/hw4.c").write_bytes(bytes(3 << 20))
+    return tmp_path / "top/hw4.c"
+
+
+@pytest.mark.parametrize("change", [write_more, link_instead, Path.unlink])
+def test_a_file_that_changes_before_it_is_read_is_refused(change: Callable[[Path], object], large: Path) -> None:
+    with opened_folder(large.parent) as folder:
+        (entry,) = walk_folder(folder)
+        change(large)
+        with pytest.raises(RefusedError, match=r"'hw4.c' was changed while it was read"):
+            list(entry.blocks())
+
+
+def test_a_file_that_changes_after_its_first_bytes_is_refused(large: Path) -> None:
+    with opened_folder(large.parent) as folder:
+        (entry,) = walk_folder(folder)
+        blocks = entry.blocks()
+        next(blocks)
+        write_more(large)
+        with pytest.raises(RefusedError, match=r"'hw4.c' was changed while it was read"):
+            list(blocks)
+
+
+def test_a_folder_that_is_replaced_by_a_link_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "top/src").mkdir(parents=True)
+    with opened_folder(tmp_path / "top") as folder:
+        entries = walk_folder(folder)
+        assert next(entries).path == "src"
+        (tmp_path / "top/src").rmdir()
+        (tmp_path / "top/src").symlink_to("/etc")
+        with pytest.raises(RefusedError, match="'src' was changed"):
+            next(entries)
+
+
+def test_a_folder_can_be_unpacked_where_there_are_no_descriptors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(descriptors, "HAS_DESCRIPTORS", False)
+    (tmp_path / "ada/src").mkdir(parents=True)
+    (tmp_path / "ada/src/hw4.c").write_text("int main;")
+    (tmp_path / "ada/README").touch()
+    unpack(str(tmp_path / "ada"), tmp_path / "target", Limits())
+    assert tree(tmp_path / "target") == tree(tmp_path / "ada")
+    assert content_key(str(tmp_path / "target"), Limits()) == content_key(str(tmp_path / "ada"), Limits())

@@ -9,7 +9,7 @@ import click
 from checkers_ab.cli.numbers import in_plain_words
 from checkers_ab.core.errors import nearest
 
-PARTS = ("init", "run", "one", "pack")
+PARTS = ("init", "run", "one", "pack", "doctor")
 """The commands below this one, each in the module `grade_NAME` beside it."""
 
 
@@ -35,4 +35,5 @@ def command() -> None:
     checkers-ab grade run plan.toml handed-in -o results
     checkers-ab grade one plan.toml handed-in/ada   one submission
     checkers-ab grade pack plan.toml -o upload.zip  for Gradescope
+    checkers-ab grade doctor                        what this machine can do
     """

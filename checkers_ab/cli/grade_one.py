@@ -13,7 +13,8 @@ from checkers_ab.core.text import printable
 from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.formats import FORMATS, write_format
 from checkers_ab.grading.grade import grading_key
-from checkers_ab.grading.mark import UNREADABLE, format_result
+from checkers_ab.grading.mark import UNREADABLE, for_students, format_result
+from checkers_ab.grading.plan import POINTS_SHOWN
 from checkers_ab.grading.submissions import Submission, content_key, submission_name
 from checkers_ab.grading.workers import Task, grade_locally
 
@@ -57,10 +58,11 @@ def command(
     if isinstance(result, str):
         say(f"{printable(submission.name)}: could not be graded: {result}")
         return 1
+    shown = for_students(result, points_only=plan.hidden == POINTS_SHOWN)
     if format_name == "page":
-        text = feedback(result, plan.title)
+        text = feedback(shown, plan.title)
     else:
-        text = format_result(result) if format_name == "json" else write_format(format_name, [result], plan.title)
+        text = format_result(result) if format_name == "json" else write_format(format_name, [shown], plan.title)
     with opened_output(output) as stream:
         stream.write(text)
     return 1 if result.status == UNREADABLE else 0

@@ -33,7 +33,7 @@ MOST_JOBS = 512
 @click.argument("folder", metavar="SUBMISSIONS", type=click.Path())
 @click.option("-o", "--output", metavar="RESULTS", required=True, type=click.Path(), help="The folder for the results.")
 @click.option(
-    "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help="Submissions at the same time; as many as cores."
+    "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help="Submissions at the same time; one more than cores."
 )
 @click.option("--redo", multiple=True, metavar="NAME", help="Grade this one again; may be repeated.")
 @click.option(
@@ -78,7 +78,7 @@ def command(
         results=ResultsFolder(output),
         box=choose_box(plan, sandbox, hide=hide, trusted=trusted, elsewhere=bool(cluster)),
         hide=hide,
-        jobs=jobs or _cores(),
+        jobs=jobs or _cores() + 1,  # a box waits for the kernel now and then
         cluster=cluster,
         sandbox=sandbox,
         formats=formats,

@@ -17,8 +17,9 @@ from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import READABLE, TRIES, Graded, Task, attempt
 from checkers_ab.sandbox.box import Box
+from checkers_ab.sandbox.descriptors import opened_folder, walk_folder
 from checkers_ab.sandbox.detect import find_box
-from checkers_ab.sandbox.files import RefusedError, walk
+from checkers_ab.sandbox.files import RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.unpack import unpack
@@ -126,14 +127,11 @@ def pack(path: str, plan: GradingPlan) -> Content:
         return Path(path).read_bytes()
     with tempfile.TemporaryDirectory(prefix="checkers-ab-") as folder:
         unpack(path, Path(folder, "submission"), plan.limits, keep=plan.folders)
-        return [
-            (str(entry.relative_to(folder)), bool(entry.stat().st_mode & 0o100), _bytes_of(entry))
-            for entry in walk(Path(folder))
-        ]
-
-
-def _bytes_of(path: Path) -> bytes | None:
-    return None if path.is_dir() else path.read_bytes()
+        with opened_folder(folder) as top:
+            return [
+                (entry.path, bool(entry.info.st_mode & 0o100), None if entry.is_folder else b"".join(entry.blocks()))
+                for entry in walk_folder(top)
+            ]
 
 
 def _unpack(content: Content, folder: Path) -> Path:

@@ -16,14 +16,18 @@ from checkers_ab.grading.judge import Judged, diagnose, judge
 from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, SubmissionResult
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.sandbox.box import Box, Job
+from checkers_ab.sandbox.ending import NOT_STARTED
 from checkers_ab.sandbox.files import RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE
-from checkers_ab.sandbox.supervise import NOT_STARTED, START_ERROR, Outcome
-from checkers_ab.sandbox.unpack import unpack, unpack_archive
+from checkers_ab.sandbox.supervise import Outcome
+from checkers_ab.sandbox.timer import TooSlowError, at_most
+from checkers_ab.sandbox.unpack import unpack
 from checkers_ab.sandbox.workspace import Workspace
 from checkers_ab.trace.report import Report
 
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
+UNPACK_TIME, JUDGE_TIME = 60.0, 60.0
+"""Seconds of the processor for unpacking a submission, and for judging a trace."""
 LOG = 2000
 """Characters of a program's standard error that are kept."""
 
@@ -47,9 +51,10 @@ def grade(plan: GradingPlan, name: str, path: str, box: Box | None, *, key: str 
     with Workspace() as workspace:
         source = workspace.folder / "source"
         try:
-            unpack(path, source, plan.limits, keep=plan.folders)
+            with at_most(UNPACK_TIME, "reading it"):
+                unpack(path, source, plan.limits, keep=plan.folders)
             built = _build(plan, workspace, source, box)
-        except RefusedError as error:
+        except (RefusedError, TooSlowError) as error:
             message = f"The submission can't be read: {error}."
             marks = _same_for_all(plan, UNREADABLE, message)
             return _result(name, UNREADABLE, message, marks, key, None)
@@ -92,16 +97,9 @@ def _build(plan: GradingPlan, workspace: Workspace, source: Path, box: Box | Non
         return source
     limits = replace(plan.limits, time=plan.limits.build_time, memory=plan.limits.build_memory, output=plan.limits.disk)
     job = Job(workspace=workspace, command=program.build, limits=limits, environment=plan.environment)
-    done = box.build(job, source=source)
-    if done.status:
-        return done
     built = workspace.folder / "built"
-    with open(workspace.folder / "built.tar", "rb") as archive:
-        try:
-            unpack_archive(archive, built, replace(plan.limits, unpacked=plan.limits.disk))
-        except RefusedError as error:
-            return Outcome(status=f"what it left can't be used: {error}", seconds=done.seconds)
-    return built
+    done = box.build(job, source=source, target=built)
+    return done if done.status else built
 
 
 def _judged(plan: GradingPlan, workspace: Workspace, built: Path, box: Box | None) -> Iterator[Judged]:
@@ -118,43 +116,49 @@ def _judge_file(plan: GradingPlan, folder: Path, case: PlannedCase) -> Judged:
         return _failed(case, NO_TRACE, MESSAGES[NO_TRACE].format(file=file)), None
     if path.stat().st_size > plan.limits.output * MEGABYTE:
         return _failed(case, "output limit", f"The trace is larger than {plan.limits.output:g} MB."), None
-    return judge(plan, case, _text(path))
+    return _judge(plan, case, path.read_bytes())
 
 
 def _run_and_judge(plan: GradingPlan, workspace: Workspace, built: Path, case: PlannedCase, box: Box) -> Judged:
     """The mark for the trace that a program writes."""
     program = plan.program
     assert program is not None
-    input_file, output = workspace.folder / "input", workspace.folder / "output"
-    input_file.write_text(case.text, encoding="utf-8", errors="surrogateescape")
-    output.write_bytes(b"")
-    workspace.chown(output)
-    job = Job(workspace=workspace, command=program.command(), limits=plan.limits, environment=plan.environment)
-    done = box.run(job, program=built, input_file=input_file, names=(program.input, program.output))
-    output.chmod(0o600)
-    stdout = workspace.folder / "stdout"
-    trace = _text(output if program.output else stdout)
+    job = Job(
+        workspace=workspace,
+        command=program.command(),
+        limits=plan.limits,
+        environment=plan.environment,
+        input=case.text.encode("utf-8", "surrogateescape"),
+        input_name=program.input,
+        output_name=program.output,
+    )
+    done = box.run(job, program=built)
+    trace = done.output if program.output else done.stdout
     report: Report | None = None
     if done.status:
         mark = _mark_failure(plan, case, done, trace)
     elif trace.strip():
-        mark, report = judge(plan, case, trace)
+        mark, report = _judge(plan, case, trace)
     else:
         message = MESSAGES[WROTE_NOTHING].format(where=program.output or "standard output")
-        if program.output and stdout.stat().st_size:
+        if program.output and done.stdout:
             message += " Something was written to standard output instead."
         mark = _failed(case, WROTE_NOTHING, message)
     return replace(mark, seconds=round(done.seconds, 3)), report
 
 
-def _mark_failure(plan: GradingPlan, case: PlannedCase, done: Outcome, trace: str) -> Mark:
+def _judge(plan: GradingPlan, case: PlannedCase, trace: bytes) -> Judged:
+    """The mark for a trace, and the report on it. TooSlowError if the judge takes too long: that is for the staff."""
+    with at_most(JUDGE_TIME, f"judging the trace of {case.name}"):
+        return judge(plan, case, trace.decode("utf-8", "surrogateescape"))  # line ends stay as they are
+
+
+def _mark_failure(plan: GradingPlan, case: PlannedCase, done: Outcome, trace: bytes) -> Mark:
     """The mark for a run that failed."""
     usual = f"The program did not end well: {done.status}."
     reason = _tail(done.stderr)
-    if done.status == NOT_STARTED and (found := START_ERROR.search(done.stderr.encode())):
-        reason = _tail(found[1].decode())
     message = MESSAGES.get(done.status, usual).format(limits=plan.limits, reason=reason.strip())
-    if message == usual and trace.strip() and judge(plan, case, trace)[0].status == RIGHT:
+    if message == usual and trace.strip() and _judge(plan, case, trace)[0].status == RIGHT:
         message += " The trace that it had written by then is right."
     return replace(_failed(case, done.status, message), log="" if reason and reason in message else reason)
 
@@ -165,12 +169,6 @@ def _failed(case: PlannedCase, status: str, message: str) -> Mark:
 
 def _same_for_all(plan: GradingPlan, status: str, message: str) -> tuple[Mark, ...]:
     return tuple(_failed(case, status, message) for case in plan.cases)
-
-
-def _text(path: Path) -> str:
-    """The text of a file, with its line ends as they are."""
-    with open(path, encoding="utf-8", errors="surrogateescape", newline="") as stream:
-        return stream.read()
 
 
 def _tail(text: str) -> str:

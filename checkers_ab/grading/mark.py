@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 RIGHT, WRONG = "right", "wrong"
@@ -94,6 +94,29 @@ class SubmissionResult:
     def diagnoses(self) -> list[str]:
         """The names of these mistakes."""
         return [mistake["name"] for mistake in self.mistakes]
+
+
+def for_students(result: SubmissionResult, *, points_only: bool) -> SubmissionResult:
+    """The result as students may see it: without the times of hidden cases, or with nothing but their points."""
+    visible = any(mark.status == WRONG and not mark.hidden for mark in result.marks)
+    mistakes = result.mistakes if visible or not points_only else ()
+    return replace(result, mistakes=mistakes, marks=tuple(_for_students(mark, points_only) for mark in result.marks))
+
+
+def _for_students(mark: Mark, points_only: bool) -> Mark:
+    if not mark.hidden:
+        return mark
+    if not points_only:
+        return replace(mark, seconds=0.0)
+    right = mark.points == mark.most
+    return Mark(
+        case=mark.case,
+        hidden=True,
+        points=mark.points,
+        most=mark.most,
+        status=RIGHT if right else WRONG,
+        message="The trace is right." if right else "",
+    )
 
 
 def format_result(result: SubmissionResult) -> str:

@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, field
 from checkers_ab.core.convention import ASSIGNMENT
 from checkers_ab.sandbox.limits import Limits
 
+KINDS_SHOWN, POINTS_SHOWN = "kinds", "points"
+"""What students see of hidden cases: the status and the kinds of findings, or nothing but the points."""
 EXACT = "exact"
 """The check that compares bytes, and the kind of finding for a trace that is right but has other bytes."""
 
@@ -52,6 +54,7 @@ class GradingPlan:
     """The plies of a trace; None: as many as is usual for the game."""
     convention: Mapping[str, str | bool] = field(default_factory=lambda: dict(vars(ASSIGNMENT)))
     check: str = "meaning"
+    hidden: str = KINDS_SHOWN
     cases: tuple[PlannedCase, ...]
     program: Program | None = None
     """None if traces are handed in as files."""

@@ -15,7 +15,7 @@ from checkers_ab.core.errors import OptionError, StateError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.text import os_reason
 from checkers_ab.games.registry import is_path, make_game, split_game
-from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase, Program, unpack_plan
+from checkers_ab.grading.plan import EXACT, KINDS_SHOWN, POINTS_SHOWN, GradingPlan, PlannedCase, Program, unpack_plan
 from checkers_ab.grading.tables import TableError, Tables, brief
 from checkers_ab.sandbox.bubblewrap import is_reserved
 from checkers_ab.sandbox.limits import Limits
@@ -45,7 +45,10 @@ UNPACKED = "submission"
 """The key of [limits] whose name in `Limits` is another: unpacked."""
 
 KEYS: dict[str, tuple[str, ...]] = {
-    "": ("title", "game", "depth", "convention", "check", "cases", "program", "traces", "limits", "points", "box"),
+    "": (
+        *("title", "game", "depth", "convention", "check", "hidden"),
+        *("cases", "program", "traces", "limits", "points", "box"),
+    ),
     "cases": ("public", "hidden"),
     "program": ("build", "run", "input", "output"),
     "traces": ("file",),
@@ -122,6 +125,7 @@ class _PlanReader(Tables):
             depth=self.depth(),
             convention=self.convention(),
             check=self.one_of("", "check", CHECKS),
+            hidden=self.one_of("", "hidden", (KINDS_SHOWN, POINTS_SHOWN)),
             cases=cases,
             program=self.program() if "program" in self.data else None,
             traces=self.traces(len(cases)) if "traces" in self.data else "",

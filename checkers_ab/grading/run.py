@@ -13,8 +13,8 @@ from checkers_ab.grading.cluster import grade_on_cluster
 from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.formats import FORMATS, junit, write_format
 from checkers_ab.grading.grade import grading_key
-from checkers_ab.grading.mark import SubmissionResult
-from checkers_ab.grading.plan import GradingPlan
+from checkers_ab.grading.mark import SubmissionResult, for_students
+from checkers_ab.grading.plan import POINTS_SHOWN, GradingPlan
 from checkers_ab.grading.report import report
 from checkers_ab.grading.results import PAGE, ResultsFolder, write_whole
 from checkers_ab.grading.submissions import Submission, content_key
@@ -65,9 +65,10 @@ def grade_class(run: GradingRun, on_result: OnResult) -> None:
 def _pages(run: GradingRun, result: SubmissionResult) -> dict[str, str]:
     """The files of a submission besides its result, by name."""
     title = run.plan.title
+    shown = for_students(result, points_only=run.plan.hidden == POINTS_SHOWN)
     return {
-        PAGE: feedback(result, title),
-        **{FORMATS[name]: write_format(name, [result], title) for name in run.formats},
+        PAGE: feedback(shown, title),
+        **{FORMATS[name]: write_format(name, [shown], title) for name in run.formats},
     }
 
 
@@ -125,6 +126,7 @@ def _write_class(run: GradingRun, failed: dict[Submission, str]) -> None:
     write_whole(folder / "report.html", report(data, rows))
     whole = folder / FORMATS["junit"]
     if "junit" in run.formats:
-        write_whole(whole, junit.parts((result for _, result in results()), plan.title))
+        shown = (for_students(result, points_only=plan.hidden == POINTS_SHOWN) for _, result in results())
+        write_whole(whole, junit.parts(shown, plan.title))
     else:
         whole.unlink(missing_ok=True)  # it is from an earlier run

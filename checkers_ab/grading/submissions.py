@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import chain
-from pathlib import Path
 
 from checkers_ab.core.text import os_reason, printable
-from checkers_ab.sandbox.files import ENDINGS, RefusedError, walk
+from checkers_ab.sandbox.descriptors import entry_at, walk_folder
+from checkers_ab.sandbox.files import ENDINGS, RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 
@@ -80,21 +80,19 @@ def content_key(path: str, limits: Limits) -> str:
     digest = hashlib.sha256()
     left = int(limits.unpacked * MEGABYTE)
     try:
-        below = walk(Path(path)) if _is_folder(path) else ()
-        for place, entry in enumerate(chain([Path(path)], below)):
-            found = entry.lstat()
-            name = os.fsencode(entry.relative_to(path))
-            digest.update(b"%d %s\0%d\0%d\0" % (stat.S_IFMT(found.st_mode), name, found.st_mode & 0o100, found.st_size))
-            if stat.S_ISREG(found.st_mode):
-                left -= found.st_size
-                if left < 0 or place > limits.files:
-                    break
-                with open(entry, "rb") as stream:
-                    digest.update(hashlib.file_digest(stream, "sha256").digest())
+        top = entry_at(path)
+        digest.update(b"%d\0" % stat.S_IFMT(top.info.st_mode))
+        with top.opened() if top.is_folder else nullcontext(path) as folder:
+            for count, entry in enumerate(walk_folder(folder) if top.is_folder else [top]):
+                info = entry.info
+                about = (stat.S_IFMT(info.st_mode), os.fsencode(entry.path), info.st_mode & 0o100, info.st_size)
+                digest.update(b"%d %s\0%d\0%d\0" % about)
+                if entry.is_file:
+                    left -= info.st_size
+                    if left < 0 or count > limits.files:
+                        break
+                    for block in entry.blocks():
+                        digest.update(block)
     except RefusedError as error:
         digest.update(str(error).encode())
     return digest.hexdigest()
-
-
-def _is_folder(path: str) -> bool:
-    return os.path.isdir(path) and not os.path.islink(path)

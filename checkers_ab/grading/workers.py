@@ -22,10 +22,11 @@ from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.processes import adopt_orphans, kill_children, reap_children
 from checkers_ab.sandbox.supervise import BoxError
+from checkers_ab.sandbox.timer import TooSlowError
 
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
 TRIES = 3
-"""Attempts at a submission whose worker dies or hangs."""
+"""Attempts at a submission whose worker dies. One whose worker hangs is not tried again."""
 READABLE = 0o022
 """The umask of a worker: the user of a box must be able to read what is unpacked."""
 SPARE = 120.0
@@ -76,23 +77,30 @@ class _Worker:
             pass  # it is dead: `receive` finds out
 
     def receive(self) -> Graded | None:
-        """The graded submission; None if the process has died or hangs, and the task is tried again."""
+        """The graded submission; None if the process has died, and the task is tried again."""
         task = self.task
         assert task is not None
-        try:
-            if not self.connection.poll():
-                raise EOFError
-            answer: SubmissionResult | str = self.connection.recv()
-        except (EOFError, OSError):
-            self.process.kill()
-            self.process.join()
-            self._start()
-            if self.tries < TRIES:
-                self.send(task, self.tries + 1)
-                return None
-            answer = f"the process that graded it has died {TRIES} times"
+        answer: SubmissionResult | str
+        if not self.connection.poll():
+            self._restart()
+            answer = f"grading it took more than {self.longest:.0f} seconds"
+        else:
+            try:
+                answer = self.connection.recv()
+            except (EOFError, OSError):
+                self._restart()
+                if self.tries < TRIES:
+                    self.send(task, self.tries + 1)
+                    return None
+                answer = f"the process that graded it has died {TRIES} times"
         self.task = None
         return task.submission, answer
+
+    def _restart(self) -> None:
+        """A new process instead of this one."""
+        self.process.kill()
+        self.process.join()
+        self._start()
 
     def stop(self) -> None:
         """Waits until the process ends, but not long."""
@@ -168,6 +176,8 @@ def attempt(plan: GradingPlan, box: Box | None, task: Task) -> SubmissionResult 
         return grade(plan, task.submission.name, task.submission.path, box, key=task.key)
     except BoxError as error:
         return f"the box failed: {error}"
+    except TooSlowError as error:
+        return str(error)
     except OSError as error:
         where = f": {printable(os.fsdecode(error.filename))}" if error.filename else ""
         return f"{os_reason(error)}{where}"

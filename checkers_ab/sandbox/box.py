@@ -1,4 +1,4 @@
-"""Boxes, in which programs run apart: what each of them can do, and the limits that the system itself enforces.
+"""Boxes, in which programs run apart.
 
 A box gives its program a fresh copy of its folder and the input file, and nothing else. What the program writes there
 is removed with the box, except for the output file.
@@ -6,23 +6,23 @@ is removed with the box, except for the output file.
 
 from __future__ import annotations
 
-import math
-import os
-import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from time import sleep
 
+from checkers_ab.sandbox.descriptors import Folder, make_copy, make_file, opened_folder, read_plain_file, walk_folder
+from checkers_ab.sandbox.ending import KILLED
+from checkers_ab.sandbox.files import RefusedError
+from checkers_ab.sandbox.groups import Groups
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.supervise import Command, Outcome, supervise
-from checkers_ab.sandbox.workspace import Workspace, is_root
+from checkers_ab.sandbox.supervise import BoxError, Outcome
+from checkers_ab.sandbox.unpack import take_built
+from checkers_ab.sandbox.workspace import Workspace, alone, among_others
 
-SPARE_ADDRESSES = 4000
-"""Megabytes of address space beside the memory: some languages reserve much and use little."""
-OPEN_FILES = 256
 PATH = "/usr/local/bin:/usr/bin:/bin"
-PRLIMIT = (os.path.realpath(shutil.which("prlimit") or "/usr/bin/prlimit"),)
-"""The program itself: links that lead to it may be missing in a box."""
+RETRIES = (0.1, 0.5, 2.0)
+"""Seconds before a box that could not be made is tried again: a busy machine may lack processes or memory for it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,34 +33,22 @@ class Job:
     command: Sequence[str]
     limits: Limits
     environment: Mapping[str, str]
+    input: bytes = b""
+    """The contents of the input file, and of standard input."""
+    input_name: str = ""
+    """The name of the input file; empty if there is none."""
+    output_name: str = ""
+    """The name of the output file; empty if there is none."""
 
-    def supervise(
-        self,
-        words: Sequence[str],
-        *,
-        folder: Path,
-        stdin: Path,
-        options: Sequence[str] = (),
-        seccomp: bytes = b"",
-    ) -> Outcome:
-        """Runs `words`, which end with the job's command. Its standard streams are files of the workspace."""
-        place = self.workspace.folder
-        for stream in ("stdout", "stderr"):
-            (place / stream).write_bytes(b"")
-            self.workspace.chown(place / stream)  # the program may open it anew as /dev/stdout
-        return supervise(
-            Command(
-                words=words,
-                folder=folder,
-                stdin=stdin,
-                stdout=place / "stdout",
-                stderr=place / "stderr",
-                limits=self.limits,
-                output_files=(place / "output",),
-                options=options,
-                filter=seccomp,
-            )
-        )
+    @property
+    def most_output(self) -> int:
+        """Bytes that a file may have."""
+        return int(self.limits.output * MEGABYTE)
+
+    @property
+    def replaced(self) -> set[str]:
+        """Names of files that are not copied with the program."""
+        return {self.input_name, self.output_name} - {""}
 
     def environment_in(self, home: str) -> dict[str, str]:
         """The environment of the program, without PATH."""
@@ -68,46 +56,81 @@ class Job:
 
 
 class Box:
-    """One way to run programs apart. `name` is for reports."""
+    """One way to run programs apart."""
 
-    name = ""
+    kind = ""
+    groups: Groups | None = None
 
-    def run(self, job: Job, *, program: Path, input_file: Path, names: tuple[str, str]) -> Outcome:
-        """Runs a built program in a fresh copy of its folder. Its output is the file `output` of the workspace.
+    @property
+    def name(self) -> str:
+        """The kind of the box and of its limits, for reports."""
+        return f"{self.kind}, {self.limits_in_words}"
 
-        `names` are those of the input and the output file in that copy; an empty one if there is no output file.
+    @property
+    def limits_in_words(self) -> str:
+        if self.groups is None:
+            return "limits sampled"
+        return "limits by cgroup v2" if self.groups.has_limits else "time by cgroup v2, other limits sampled"
+
+    @property
+    def counts_memory(self) -> bool:
+        """True if the kernel counts the memory of a run, however it is held."""
+        return self.groups is not None and self.groups.has_limits
+
+    def run(self, job: Job, *, program: Path) -> Outcome:
+        """Runs a built program in a fresh copy of its folder."""
+        return self._run(job, program, None)
+
+    def build(self, job: Job, *, source: Path, target: Path) -> Outcome:
+        """Builds in a copy of the source. If that succeeds, `target` is a new folder as the build has left it."""
+        return self._run(job, source, target)
+
+    def _run(self, job: Job, folder: Path, target: Path | None) -> Outcome:
+        """Runs a job. If somebody else kills it, it is run again, while no other program runs.
+
+        BoxError if that happens again.
         """
+        with among_others():
+            done = self._try(job, folder, target)
+        if done.status == KILLED:
+            with alone():
+                done = self._try(job, folder, target)
+        if done.status == KILLED:
+            raise BoxError("the program was killed twice, and not for a limit: by another process, or by itself")
+        return done
+
+    def _try(self, job: Job, folder: Path, target: Path | None) -> Outcome:
+        """Runs a job. If no box can be made for it, that is tried again for a while."""
+        for pause in RETRIES:
+            try:
+                return self._run_in_box(job, folder, target)
+            except BoxError:
+                sleep(pause)
+        return self._run_in_box(job, folder, target)
+
+    def _run_in_box(self, job: Job, folder: Path, target: Path | None) -> Outcome:
+        """Runs a job in a new box with a copy of a folder. With a target, it is a build."""
         raise NotImplementedError
 
-    def build(self, job: Job, *, source: Path) -> Outcome:
-        """Builds in a copy of the source. If that succeeds, `built.tar` of the workspace is the folder after it."""
-        raise NotImplementedError
+
+def fill(place: Folder, job: Job, folder: Path) -> None:
+    """Copies a folder and the input to the open folder where the program will run. Only its user can be there."""
+    with opened_folder(folder) as source:
+        for entry in walk_folder(source, skip_at_top=job.replaced):
+            make_copy(entry, place)
+    if job.input_name:
+        make_file(place, job.input_name, iter([job.input]))
 
 
-def prlimit_command(limits: Limits, *, count_processes: bool = True) -> list[str]:
-    """The command that sets the limits which the system itself enforces."""
-    addresses = int((limits.memory + SPARE_ADDRESSES) * MEGABYTE)
-    words = [
-        *PRLIMIT,
-        f"--cpu={math.ceil(limits.time) + 1}",
-        f"--as={addresses}",
-        f"--fsize={int(limits.output * MEGABYTE)}",
-        f"--nofile={OPEN_FILES}",
-        "--core=0",
-    ]
-    if count_processes:
-        words.append(process_limit(limits))
-    return [*words, "--"]
-
-
-def process_limit(limits: Limits) -> str:
-    """The option of `prlimit` for processes: twice the limit, for supervision kills what exceeds the limit itself."""
-    return f"--nproc={2 * limits.processes + 8}"
-
-
-def setpriv_command(workspace: Workspace) -> list[str]:
-    """The command that changes from root to the user of a workspace; empty if this is not root."""
-    if not is_root():
-        return []
-    uid = str(workspace.uid)
-    return ["setpriv", "--reuid", uid, "--regid", uid, "--clear-groups", "--no-new-privs"]
+def finish(done: Outcome, job: Job, place: Folder, target: Path | None) -> Outcome:
+    """The outcome with the output file; of a build that succeeded, the folder is copied to the target."""
+    if target is not None and not done.status:
+        try:
+            take_built(place, target, job.limits)
+        except RefusedError as error:
+            return replace(done, status=f"what it left can't be used: {error}")
+    if target is not None or not job.output_name:
+        return done
+    output = read_plain_file(job.output_name, place, job.most_output)
+    full = not done.status and len(output) == job.most_output
+    return replace(done, output=output, status="output limit" if full else done.status)

@@ -5,100 +5,119 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import cached_property
 from glob import glob
 from pathlib import Path
 
-from checkers_ab.sandbox.box import PATH, PRLIMIT, Box, Job, prlimit_command, process_limit, setpriv_command
-from checkers_ab.sandbox.files import walk
+from checkers_ab.sandbox.box import PATH, Box, Job, fill, finish
+from checkers_ab.sandbox.descriptors import Folder, opened_folder, walk_folder
+from checkers_ab.sandbox.ending import NOT_STARTED
+from checkers_ab.sandbox.groups import Group, Groups
 from checkers_ab.sandbox.limits import MEGABYTE
+from checkers_ab.sandbox.own_files import own_files
 from checkers_ab.sandbox.processes import PAGE
 from checkers_ab.sandbox.seccomp import seccomp_filter
-from checkers_ab.sandbox.supervise import FILTER, OPTIONS, STATUS, Outcome
-from checkers_ab.sandbox.workspace import is_root
+from checkers_ab.sandbox.supervise import GATE, OPTIONS, STATUS, Command, Outcome, supervise
+from checkers_ab.sandbox.workspace import acting_as, is_root
 
 TMP = 16
-"""Megabytes of /tmp and /dev/shm."""
+"""Megabytes of /tmp."""
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/java-*", "/etc/perl")
 """Settings that system programs need, the links of Debian's alternatives among them."""
-DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+DEVICES = ("/dev/null", "/dev/urandom")
 """Devices that programs need. Each is a mount, which takes time, so there are no more."""
-STREAMS = {
+ZERO = "/dev/zero"
+"""A device whose memory can be shared: only where the kernel counts that."""
+LINKS = {
+    "/dev/random": "urandom",
     "/dev/fd": "/proc/self/fd",
     "/dev/stdin": "/proc/self/fd/0",
     "/dev/stdout": "/proc/self/fd/1",
     "/dev/stderr": "/proc/self/fd/2",
+    "/dev/shm": "/tmp",
 }
-RESERVED, RESERVED_TREES = ("/", "/tmp"), ("/box", "/dev", "/output", "/proc", "/source", "/sys")
+RESERVED, RESERVED_TREES = ("/", "/tmp"), ("/box", "/dev", "/gate", "/proc", "/sys")
 """Paths that can't be bound, and paths that can't be bound with all that is below them: a box has its own."""
-
-# Copies the source, builds with all messages on stderr, and packs files and folders. A link to a file becomes a file.
-_BUILD = """
-cp -R /source/. /box && cd /box && "$@" >&2 || exit
-find . '(' -type f -o -type d -o -xtype f ')' -print0 |
-    tar -c --null --no-recursion --dereference --hard-dereference -T - -f -
-"""
-# Copies the program's folder, but not over the input and the output. The output file is a link to the file that lasts.
-# A program may remove the link and write a new file, which is then copied.
-_RUN = """
-cp -Rn /source/. . 2> /dev/null
-output=$1; shift
-"$@"
-code=$?
-[ -z "$output" ] || [ -L "$output" ] || cat "$output" > /output/file 2> /dev/null
-exit $code
-"""
+FILTER = "{filter}"
+"""Placeholder in the command for the descriptor of the filter."""
+BOX_PROCESSES = 1
+"""Bubblewrap's own process in the box."""
+NEW_ROOT = "newroot"
+"""The folder that becomes the root of the box, while bubblewrap waits at the gate."""
+CLOSING = ("--file", GATE, "/gate", "--remount-ro", "/", "--chdir", "/box")
+"""The last options. With / writable, a program could fill the memory with files."""
+EXEC_MESSAGE = "bwrap: execvp "
+"""The beginning of bubblewrap's message about a program that can't be started."""
 
 
 class Bubblewrap(Box):
     """No network, no other processes, no files but the system's, and a user without rights."""
 
-    name = "bubblewrap"
+    kind = "bubblewrap"
 
-    def __init__(self, bind: Iterable[str] = (), hide: Iterable[str] = ()) -> None:
+    def __init__(self, bind: Iterable[str] = (), hide: Iterable[str] = (), groups: Groups | None = None) -> None:
         """`bind` are further folders that can be read, `hide` are folders that can't, wherever they are."""
+        self.groups = groups
         self.program = os.path.realpath(shutil.which("bwrap") or "/usr/bin/bwrap")
         settings = (path for pattern in SETTINGS for path in sorted(glob(pattern)))
         self.visible = [path for path in (*SYSTEM, *settings, *bind) if os.path.exists(path)]
-        self.hidden = inside_of(self.visible, [str(Path(__file__).parent.parent), tempfile.gettempdir(), *hide])
+        self.hidden = inside_of(self.visible, [*own_files(), tempfile.gettempdir(), *hide])
 
-    def run(self, job: Job, *, program: Path, input_file: Path, names: tuple[str, str]) -> Outcome:
-        input_name, output_name = names
-        mounts = ["--ro-bind", str(program), "/source", "--ro-bind", str(input_file), f"/box/{input_name}"]
-        if output_name:
-            mounts += ["--bind", str(job.workspace.folder / "output"), "/output/file"]
-            mounts += ["--symlink", "/output/file", f"/box/{output_name}"]
-        # Without a user of its own, a box can count its processes only from inside.
-        inner = [] if is_root() else [*PRLIMIT, process_limit(job.limits), "--"]
-        command = ["/bin/sh", "-c", _RUN, "run", output_name, *inner, *job.command]
-        return self._run_in_box(command, job, mounts, stdin=input_file, tmp=TMP, copied=_memory_of(program))
+    def _run_in_box(self, job: Job, folder: Path, target: Path | None) -> Outcome:
+        with ExitStack() as stack:
+            group = self.groups.new(job.limits, BOX_PROCESSES) if self.groups else None
+            if group:
+                stack.callback(group.remove)
+            command = self._command(job, folder, group, is_build=target is not None)
+            places: list[Folder] = []
 
-    def build(self, job: Job, *, source: Path) -> Outcome:
-        mounts = ["--ro-bind", str(source), "/source"]
-        command = ["/bin/sh", "-c", _BUILD, "build", *job.command]
-        done = self._run_in_box(command, job, mounts, stdin=Path(os.devnull), tmp=job.limits.disk)
-        (job.workspace.folder / "stdout").rename(job.workspace.folder / "built.tar")
-        return done
+            def prepare(pid: int) -> Sequence[Folder]:
+                root = stack.enter_context(opened_folder(f"/proc/{pid}/root/{NEW_ROOT}"))
+                places.extend(stack.enter_context(opened_folder(name, root)) for name in ("box", "tmp"))
+                with acting_as(command.user):
+                    fill(places[0], job, folder)
+                return places
 
-    def _run_in_box(
-        self, command: Sequence[str], job: Job, mounts: Sequence[str], *, stdin: Path, tmp: float, copied: int = 0
-    ) -> Outcome:
-        """Runs a command in a new box with mounts of its own. `copied` bytes do not count against the disk limit."""
-        sizes = {"/dev/shm": TMP * MEGABYTE, "/tmp": tmp * MEGABYTE, "/box": job.limits.disk * MEGABYTE + copied}
-        # With / and /dev writable, a program could fill the memory with files.
-        closing = ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/box"]
-        options = [*_isolation(job), *_devices(sizes), *self._system(), *mounts, *closing]
-        # The limits hold for bubblewrap too: a program may get hold of another process in the box.
-        limits = prlimit_command(job.limits, count_processes=is_root())
-        words = [*setpriv_command(job.workspace), *limits, self.program, "--args", OPTIONS, "--json-status-fd", STATUS]
-        seccomp = seccomp_filter()
-        words += ["--seccomp", FILTER] if seccomp else []
-        words += ["--", *command]
-        return job.supervise(words, folder=job.workspace.folder, stdin=stdin, options=options, seccomp=seccomp)
+            done = supervise(command, prepare)
+            if done.status == NOT_STARTED:
+                return replace(done, stderr=done.stderr.removeprefix(EXEC_MESSAGE))
+            return finish(done, job, places[0], target)
 
-    def _system(self) -> Iterator[str]:
-        """Options that show the system's files and what is bound, and cover what is hidden."""
+    def _command(self, job: Job, folder: Path, group: Group | None, *, is_build: bool) -> Command:
+        """The command that makes a box for a job with a copy of a folder."""
+        limits = job.limits
+        sizes = {
+            "/tmp": MEGABYTE * (limits.disk if is_build else TMP),
+            "/box": MEGABYTE * limits.disk + _memory_of(folder),
+        }
+        words = [self.program, "--args", OPTIONS, "--json-status-fd", STATUS]
+        words += ["--seccomp", FILTER] if self._filter else []
+        return Command(
+            words=[*words, "--", *job.command],
+            options=[*_isolation(job), *_folders(sizes), *self._system, *CLOSING],
+            data={FILTER: self._filter},
+            stdin=job.input,
+            limits=limits,
+            user=job.workspace.uid if is_root() else None,
+            group=group,
+            one_stream=is_build,
+            spare=BOX_PROCESSES,
+        )
+
+    @cached_property
+    def _filter(self) -> bytes:
+        return seccomp_filter(shared_memory=self.counts_memory)
+
+    @cached_property
+    def _system(self) -> list[str]:
+        """Options that show the system's files, devices and what is bound, and cover what is hidden."""
+        return [*self._shown(), *_devices([*DEVICES, ZERO] if self.counts_memory else DEVICES)]
+
+    def _shown(self) -> Iterator[str]:
         for path in self.visible:
             real = os.path.realpath(path)
             if path in SYSTEM and real != path:
@@ -109,38 +128,47 @@ class Bubblewrap(Box):
             if real != path:
                 yield from ("--symlink", real, path)
         for path in self.hidden:
-            yield from ("--tmpfs", path, "--remount-ro", path)
+            if os.path.isdir(path):
+                yield from ("--tmpfs", path, "--remount-ro", path)
+            else:
+                yield from ("--ro-bind", os.devnull, path)
 
 
 def _isolation(job: Job) -> Iterator[str]:
     """Options that cut the box off from everything else, and set its environment."""
     yield from ("--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session")
-    yield from ("--cap-drop", "ALL", "--clearenv")
+    yield from ("--hostname", "box", "--cap-drop", "ALL", "--clearenv")
     for name, value in {"PATH": PATH, **job.environment_in("/tmp")}.items():
         yield from ("--setenv", name, value)
 
 
-def _devices(sizes: dict[str, float]) -> Iterator[str]:
-    """Options for /proc, the devices, and folders in memory of some sizes in bytes."""
-    yield from ("--proc", "/proc", "--tmpfs", "/dev")
-    for path in DEVICES:
+def _devices(devices: Iterable[str]) -> Iterator[str]:
+    """Options for /proc and the devices."""
+    yield from ("--proc", "/proc", "--perms", "0755", "--dir", "/dev")
+    for path in devices:
         yield from ("--dev-bind", path, path)
-    for path, target in STREAMS.items():
+    for path, target in LINKS.items():
         yield from ("--symlink", target, path)
+
+
+def _folders(sizes: Mapping[str, float]) -> Iterator[str]:
+    """Options for folders in memory of some sizes in bytes."""
     for path, size in sizes.items():
         yield from ("--size", str(int(size)), "--tmpfs", path)
 
 
 def _memory_of(folder: Path) -> int:
     """Bytes of memory that a copy of a folder takes: whole pages, and one for each entry."""
-    return sum(PAGE * (2 + os.stat(path).st_size // PAGE) for path in walk(folder))
+    with opened_folder(folder) as top:
+        return sum(PAGE * (2 + entry.info.st_size // PAGE) for entry in walk_folder(top))
 
 
-def inside_of(visible: Iterable[str], folders: Iterable[str]) -> list[str]:
-    """The folders that lie inside of visible ones, by their real paths."""
+def inside_of(visible: Iterable[str], paths: Iterable[str]) -> list[str]:
+    """The files and folders that lie inside of visible ones, by their real paths, without those inside of others."""
     shown = [os.path.realpath(path) for path in visible]
-    real = {os.path.realpath(path) for path in folders if os.path.isdir(path)}
-    return sorted(path for path in real if any(path.startswith(f"{place}/") for place in shown))
+    real = sorted({os.path.realpath(path) for path in paths if os.path.exists(path)})
+    found = [path for path in real if any(path.startswith(f"{place}/") for place in shown)]
+    return [path for path in found if not any(path.startswith(f"{other}/") for other in found)]
 
 
 def is_reserved(path: str) -> bool:

@@ -6,10 +6,10 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
+from checkers_ab.sandbox.groups import Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
@@ -23,35 +23,38 @@ def find_box(kind: str, bind: Iterable[str] = (), hide: Iterable[str] = ()) -> B
     """
     if not sys.platform.startswith("linux"):
         raise BoxError("programs can be run on Linux only")
-    if kind == "none":
-        return Unboxed()
     for path in bind:
-        if not os.path.exists(path):
+        if kind != "none" and not os.path.exists(path):
             raise BoxError(f"there is no folder {path} here that could be bound")
-    try:
-        return _working_bubblewrap(bind, hide)
-    except BoxError:
-        if kind != "any":
-            raise
-    if not is_root():
-        raise BoxError("to run a program apart, either bubblewrap or root's rights are needed")
-    return OtherUser()
+    groups, _ = find_groups()
+    box: Box
+    if kind == "none":
+        box = Unboxed()
+    else:
+        try:
+            return _working_bubblewrap(bind, hide, groups)
+        except BoxError:
+            if kind != "any":
+                raise
+        if not is_root():
+            raise BoxError("to run a program apart, either bubblewrap or root's rights are needed")
+        box = OtherUser()
+    box.groups = groups
+    return box
 
 
-def _working_bubblewrap(bind: Iterable[str], hide: Iterable[str]) -> Bubblewrap:
+def _working_bubblewrap(bind: Iterable[str], hide: Iterable[str], groups: Groups | None) -> Bubblewrap:
     """Bubblewrap, after it has run a program in a box."""
-    for tool in ("bwrap", "setpriv", "prlimit"):  # a normal user does not need setpriv, but it comes with prlimit
-        if shutil.which(tool) is None:
-            package = "bubblewrap" if tool == "bwrap" else "util-linux"
-            raise BoxError(f"{package} is not installed: install it, for example with `apt-get install {package}`")
-    box = Bubblewrap(bind, hide)
+    if shutil.which("bwrap") is None:
+        raise BoxError("bubblewrap is not installed: install it, for example with `apt-get install bubblewrap`")
+    box = Bubblewrap(bind, hide, groups)
     with Workspace() as workspace:
         program = workspace.folder / "program"
         program.mkdir()
         program.chmod(0o755)
         job = Job(workspace=workspace, command=["true"], limits=Limits(), environment={})
         try:
-            done = box.run(job, program=program, input_file=Path(os.devnull), names=("input.txt", ""))
+            done = box.run(job, program=program)
         except BoxError as error:
             raise BoxError(f"bubblewrap can't make a box here: {error}") from None
         if done.status:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import math
+import sys
 from dataclasses import dataclass
 
+if sys.platform != "win32":
+    import resource
+
 MEGABYTE = 1_000_000
+SPARE_ADDRESSES = 4000
+"""Megabytes of address space beside the memory: some languages reserve much and use little."""
+OPEN_FILES = 256
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,3 +47,35 @@ class Limits:
     def longest(self) -> float:
         """Seconds by the clock after which a run is killed in any case."""
         return 10 * self.time + 10
+
+    @property
+    def inodes(self) -> int:
+        """Files and folders that a run or a build may make."""
+        return 10 * self.files
+
+
+def set_system_limits(pid: int, limits: Limits, *, counted: bool, count_processes: bool) -> None:
+    """Sets the limits that the system itself enforces on each process, and on those that it will start.
+
+    `counted` is True if the kernel counts the memory of the whole run. Processes have more than their limit, for
+    supervision kills what exceeds the limit itself, and has to see it.
+    """
+    seconds = math.ceil(limits.time) + 1
+    size = int(limits.output * MEGABYTE)
+    # At the first limit of time the program gets a signal that names the reason, at the second it is killed.
+    values = {
+        resource.RLIMIT_CPU: (seconds, seconds + 1),
+        resource.RLIMIT_FSIZE: (size, size),
+        resource.RLIMIT_NOFILE: (OPEN_FILES, OPEN_FILES),
+        resource.RLIMIT_CORE: (0, 0),
+    }
+    if not counted:
+        addresses = int((limits.memory + SPARE_ADDRESSES) * MEGABYTE)
+        values[resource.RLIMIT_AS] = (addresses, addresses)
+    if count_processes:
+        processes = 4 * limits.processes + 32
+        values[resource.RLIMIT_NPROC] = (processes, processes)
+    for kind, wanted in values.items():
+        most = resource.getrlimit(kind)[1]
+        soft, hard = (value if most == resource.RLIM_INFINITY else min(value, most) for value in wanted)
+        resource.prlimit(pid, kind, (soft, hard))

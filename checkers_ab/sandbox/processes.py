@@ -24,13 +24,14 @@ class ProcessTree:
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self.memory = 0
-        """Bytes of memory that they hold now."""
+        """Bytes of memory that they hold now, or more: what they share counts for each of them."""
         self.tasks = 0
         """Processes and threads."""
         self.waited = 0.0
         """Seconds for which one of them was ready to run and had no processor."""
         self._ticks: dict[tuple[int, bytes], int] = {}
         self._most = 0
+        self._places: list[str] = []
 
     @property
     def seconds(self) -> float:
@@ -41,25 +42,42 @@ class ProcessTree:
         """
         return max(self._most, sum(self._ticks.values())) / TICKS
 
-    def sample(self) -> None:
-        """Looks at all processes that are alive now."""
+    @property
+    def exact_memory(self) -> int:
+        """Bytes of memory that they hold now. Of memory that processes share, each counts its part."""
+        return sum(map(_memory, self._places))
+
+    def sample(self, *, times: bool = True) -> None:
+        """Looks at all processes that are alive now; at their times only if nobody else counts them."""
         self.memory = self.tasks = 0
+        self._places = []
         living = 0
         for member in pids_of_tree(self.pid):
             try:
                 threads = os.listdir(f"/proc/{member}/task")
                 self.tasks += len(threads)
                 # The first thread may have ended; then /proc shows no memory for it.
-                self.memory += _memory(f"/proc/{member}/task/{threads[-1]}")
-                with open(f"/proc/{member}/stat", "rb") as stream:
-                    words = stream.read().rpartition(b")")[2].split()  # the name before it may hold anything
+                self._places.append(f"/proc/{member}/task/{threads[-1]}")
+                self.memory += int(read_whole(f"{self._places[-1]}/statm").split()[1]) * PAGE
+                if not times:
+                    continue
+                # The name before the last bracket may hold anything.
+                words = read_whole(f"/proc/{member}/stat").rpartition(b")")[2].split()
                 self._ticks[member, words[19]] = int(words[11]) + int(words[12])
                 living += sum(map(int, words[11:15]))
-                with open(f"/proc/{member}/schedstat", "rb") as stream:
-                    self.waited = max(self.waited, int(stream.read().split()[1]) / 1e9)
+                self.waited = max(self.waited, int(read_whole(f"/proc/{member}/schedstat").split()[1]) / 1e9)
             except (OSError, IndexError):
                 continue  # it has just ended
         self._most = max(self._most, living)
+
+
+def read_whole(path: str) -> bytes:
+    """The contents of a file of the kernel."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        return b"".join(iter(lambda: os.read(descriptor, 1 << 16), b""))
+    finally:
+        os.close(descriptor)
 
 
 def pids_of_tree(pid: int) -> list[int]:
@@ -74,8 +92,7 @@ def _children(pid: int) -> list[int]:
     found: list[int] = []
     try:
         for task in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{task}/children", "rb") as stream:
-                found += map(int, stream.read().split())
+            found += map(int, read_whole(f"/proc/{pid}/task/{task}/children").split())
     except OSError:
         pass  # it has just ended
     return found
@@ -122,14 +139,15 @@ def kill_children() -> None:
 def _memory(place: str) -> int:
     """Bytes that a process holds; of memory that is shared, its share."""
     try:
-        with open(f"{place}/smaps_rollup", "rb") as stream:
-            for line in stream:
-                if line.startswith(b"Pss:"):
-                    return int(line.split()[1]) * 1024
+        for line in read_whole(f"{place}/smaps_rollup").splitlines():
+            if line.startswith(b"Pss:"):
+                return int(line.split()[1]) * 1024
     except OSError:
         pass
-    with open(f"{place}/statm", "rb") as stream:
-        return int(stream.read().split()[1]) * PAGE
+    try:
+        return int(read_whole(f"{place}/statm").split()[1]) * PAGE
+    except OSError:
+        return 0  # it has just ended
 
 
 def adopt_orphans(adopt: bool = True) -> bool:

@@ -1,46 +1,45 @@
-"""Running one command within limits, and naming how it ended."""
+"""Running one command within limits.
+
+The command starts a box, which waits at a gate: a pipe that it has to read to the end. Meanwhile the supervisor puts
+the files into the box and sets the limits; then it opens the gate, and watches the program until its end.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import select
-import signal
 import subprocess
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
-from pathlib import Path
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from time import monotonic
-from typing import IO
+from typing import Any
 
 from checkers_ab.core.text import os_reason, printable
-from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.processes import ProcessTree, kill_tree
+from checkers_ab.sandbox.descriptors import Folder
+from checkers_ab.sandbox.ending import Ending, status_of
+from checkers_ab.sandbox.groups import Group
+from checkers_ab.sandbox.limits import MEGABYTE, Limits, set_system_limits
+from checkers_ab.sandbox.processes import KILL_TIME, kill_tree
+from checkers_ab.sandbox.usage import Usage
+
+if sys.platform != "win32":
+    import fcntl
 
 SAMPLE_INTERVAL = 0.02
 """Seconds between two samples of what a program uses."""
-LIMIT_MESSAGES = {
-    "memory limit": (b"MemoryError", b"bad_alloc", b"OutOfMemoryError", b"Cannot allocate memory", b"Out of memory"),
-    "process limit": (
-        b"Resource temporarily unavailable",
-        b"Cannot fork",
-        b"BlockingIOError",
-        b"can't start new thread",
-    ),
-    "output limit": (b"File too large",),
-    "disk limit": (b"No space left on device",),
-}
-"""Error messages of programs that the system itself has stopped at a limit."""
-NOT_FOUND, NOT_RUNNABLE = 127, 126
-NOT_STARTED = "could not be started"
-START_ERROR = re.compile(rb"(?:\Arun: (?:line )?[0-9]+: |prlimit: failed to execute )([^\n]*)\n?\Z")
-"""The message of the shell, or of prlimit, about a program that does not exist or is not executable."""
+SETUP_TIME = 30.0
+"""Seconds in which a box must be ready."""
 LONGEST_STDERR = 4000
 """Bytes of standard error that are kept."""
-BOX_PROCESSES = 3
-"""Processes of the box itself."""
+PAGE = 4096
+FAILED = 1
+"""The exit code of bubblewrap when it can't start the program."""
+
+GATE, STATUS, OPTIONS = "{gate}", "{status}", "{options}"
+"""Placeholders in a command for the descriptors of the gate, the status report and the options."""
 
 
 class BoxError(RuntimeError):
@@ -55,153 +54,216 @@ class Outcome:
     """The end of a run."""
 
     status: str
-    """Empty if the exit code is 0, else one of `time limit`, `memory limit`, `output limit`, `process limit`,
-    `disk limit`, `could not be started`, `crashed with signal N`, `exit code N`."""
-    seconds: float
+    """Empty if the exit code is 0, else one of those in `ending.py`."""
+    seconds: float = 0.0
+    stdout: bytes = b""
+    output: bytes = b""
+    """The contents of the output file."""
     stderr: str = ""
     """The end of its standard error."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Command:
-    """A command, that of the box included, with the files of its standard streams."""
+    """A command that starts a box."""
 
     words: Sequence[str]
-    folder: Path
-    stdin: Path
-    stdout: Path
-    stderr: Path
-    limits: Limits
-    output_files: tuple[Path, ...] = ()
-    """Further files that the program writes."""
     options: Sequence[str] = ()
-    """Options of bubblewrap, passed by a file descriptor: a program in the box can read the command line."""
-    filter: bytes = b""
-    """The seccomp filter."""
+    """Words that are passed by a descriptor: a program in the box can read the command line."""
+    data: Mapping[str, bytes] = field(default_factory=dict)
+    """What is passed by a descriptor, which replaces this placeholder in the words."""
+    stdin: bytes
+    limits: Limits
+    user: int | None = None
+    """The user that the command runs as; None for the user of this process."""
+    group: Group | None = None
+    one_stream: bool = False
+    """True if standard output goes to standard error."""
+    spare: int = 0
+    """Processes of the box itself."""
+    count_processes: bool = True
+    """False if the user has other processes, which would count too."""
+
+    def set_system_limits(self, pid: int = 0) -> None:
+        """Sets the limits of a process that the system itself enforces; by default, of this one."""
+        counted = self.group is not None and self.group.has_limits
+        set_system_limits(pid, self.limits, counted=counted, count_processes=self.count_processes)
 
 
-OPTIONS, STATUS, FILTER = "{options}", "{status}", "{filter}"
-"""Placeholders in a command for the file descriptors of bubblewrap's options, status report and filter."""
+class Waiting:
+    """A box that waits at its gate. `pid` is the process that will be the program, or its parent in the box."""
+
+    def __init__(self, process: subprocess.Popen[bytes], gate: int, status: int) -> None:
+        self.process, self.pid = process, process.pid
+        self._gate, self._status = gate, status
+        self._pidfds = [os.pidfd_open(process.pid)]
+        self._report: dict[str, int] = {}
+        self.exit_code: int | None = None
+        self.started = True
+        self.closed = False
+
+    def wait_for_box(self) -> bool:
+        """Waits until the box is at its gate. False if it ends before, or takes too long."""
+        poll = select.poll()
+        poll.register(self._gate, select.POLLOUT)
+        poll.register(self._pidfds[0], select.POLLIN)
+        if dict(poll.poll(1000 * SETUP_TIME)).get(self._gate) != select.POLLOUT:
+            return False
+        self.pid = self._read_report().get("child-pid", self.pid)
+        self._pidfds.append(os.pidfd_open(self.pid))
+        return True
+
+    def open_gate(self) -> None:
+        """Lets the program start."""
+        os.close(self._gate)
+        self._gate = -1
+
+    def wait(self, seconds: float) -> bool:
+        """Waits until the program and all other processes in the box have ended. False if they have not."""
+        return _has_ended(self._pidfds[-1], seconds)
+
+    def _read_report(self) -> dict[str, int]:
+        """What the box has reported so far: the process, the exit code, or why the program could not be started."""
+        try:
+            while block := os.read(self._status, PAGE):
+                for line in block.splitlines():
+                    self._report |= json.loads(line)
+        except BlockingIOError:
+            pass
+        return self._report
+
+    def close(self, *, kill: bool) -> None:
+        """Waits for the box, or kills it, and reads how the program ended."""
+        if kill or not _has_ended(self._pidfds[0], KILL_TIME):
+            kill_tree(self.process.pid)
+        self.process.wait()
+        self.wait(KILL_TIME)
+        report = self._read_report()
+        code = self.process.returncode
+        if self.pid == self.process.pid:
+            self.exit_code, self.started = code, "start-error" not in report
+        else:  # bubblewrap reports no exit code if it could not start the program, or was killed itself
+            self.exit_code = report.get("exit-code")
+            self.started = self.exit_code is not None or code != FAILED
+        for descriptor in (self._gate, self._status, *self._pidfds):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self.closed = True
 
 
-def supervise(command: Command) -> Outcome:
-    """Runs a command to its end, or kills it at a limit. None of its processes is left then."""
-    start = monotonic()
+def _has_ended(pidfd: int, seconds: float) -> bool:
+    poll = select.poll()
+    poll.register(pidfd, select.POLLIN)
+    return bool(poll.poll(1000 * seconds))
+
+
+def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> Outcome:
+    """Runs a command to its end, or kills it at a limit. None of its processes is left then.
+
+    `prepare` gets the process that waits, and returns descriptors of the folders in memory that the program can write.
+    """
+    limits, group = command.limits, command.group
     with ExitStack() as stack:
-        descriptors: dict[str, int] = {}
-        if command.options:
-            packed = b"".join(os.fsencode(word) + b"\0" for word in command.options)
-            data = ((OPTIONS, packed), (FILTER, command.filter))
-            descriptors = {name: _memory_file(stack, content) for name, content in data}
-            ends = zip(os.pipe(), "rw", strict=True)
-            reading, writing = (stack.enter_context(os.fdopen(end, mode)) for end, mode in ends)
-            descriptors[STATUS] = writing.fileno()
-        process = _start(command, descriptors)
-        if command.options:
-            writing.close()
-        broken = _watch(process, command, start)
-        seconds = monotonic() - start
-        code = _read_report(reading) if command.options else process.returncode
-    errors = _end_of(command.stderr)
-    disk = os.statvfs(command.stdout)
-    if disk.f_bavail * disk.f_frsize < command.limits.output * MEGABYTE:
-        raise BoxError(f"hardly any space is left below {command.stdout.parent.parent}")
-    message = errors.decode("utf-8", "backslashreplace")
-    if not broken and code is None:  # the program was never started
-        raise BoxError(message.strip())
-    return Outcome(status=broken or _status_of(code or 0, errors, command), seconds=seconds, stderr=message)
+        stdin = _memory_file(stack, command.stdin)
+        fcntl.fcntl(stdin, fcntl.F_ADD_SEALS, fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK)
+        stderr = _memory_file(stack, b"")
+        stdout = stderr if command.one_stream else _memory_file(stack, b"")
+        with _started(command, (stdin, stdout, stderr)) as waiting:
+            if not waiting.wait_for_box():
+                raise BoxError(_end_of(stderr) or "the box was not ready in time")
+            folders = prepare(waiting.pid)
+            usage = stack.enter_context(Usage(waiting.pid, group, folders, spare=command.spare))
+            if group:
+                group.add(waiting.pid)
+            if command.user is None:
+                command.set_system_limits(waiting.pid)
+            start = monotonic()
+            waiting.open_gate()
+            broken = _watch(waiting, usage, limits, start)
+            seconds = monotonic() - start
+            waiting.close(kill=bool(broken))
+        if group:
+            group.kill()
+        sizes = [os.fstat(stream).st_size for stream in (stdout, stderr)]
+        ending = Ending(
+            broken=broken,
+            code=waiting.exit_code,
+            started=waiting.started,
+            seconds=usage.seconds,
+            group=group,
+            sizes=sizes,
+            folders=folders,
+        )
+        said = b"" if command.one_stream else os.pread(stdout, min(sizes[0], int(limits.output * MEGABYTE)), 0)
+        return Outcome(status=status_of(ending, limits), seconds=seconds, stdout=said, stderr=_end_of(stderr))
 
 
-def _end_of(path: Path) -> bytes:
-    """The last bytes of a file."""
-    with open(path, "rb") as stream:
-        stream.seek(max(0, os.path.getsize(path) - LONGEST_STDERR))
-        return stream.read(LONGEST_STDERR)
+@contextmanager
+def _started(command: Command, streams: tuple[int, int, int]) -> Iterator[Waiting]:
+    """Starts a command, and kills it at the end if it is still there."""
+    with ExitStack() as stack:
+        descriptors = {name: _memory_file(stack, content) for name, content in command.data.items()}
+        waits, gate = os.pipe()
+        # A pipe of one page that has something in it can't be written to until it is read.
+        fcntl.fcntl(gate, fcntl.F_SETPIPE_SZ, PAGE)
+        os.write(gate, b"\n")
+        status, reports = os.pipe()
+        os.set_blocking(status, False)
+        descriptors |= {GATE: waits, STATUS: reports}
+        packed = "".join(f"{descriptors.get(word, word)}\0" for word in command.options)
+        descriptors[OPTIONS] = _memory_file(stack, os.fsencode(packed))
+        words = [str(descriptors.get(word, word)) for word in command.words]
+        rights: dict[str, Any] = {}
+        if command.user is not None:
+            # Not every root may set the limits of another user's process, so that process does it before it starts.
+            rights = {"user": command.user, "group": command.user, "extra_groups": []}
+            rights["preexec_fn"] = command.set_system_limits
+        try:
+            process = subprocess.Popen(
+                words,
+                cwd="/",
+                env={},
+                stdin=streams[0],
+                stdout=streams[1],
+                stderr=streams[2],
+                pass_fds=tuple(descriptors.values()),
+                start_new_session=True,
+                **rights,
+            )
+        except OSError as error:
+            os.close(gate)
+            os.close(status)
+            raise BoxError(f"{words[0]}: {os_reason(error)}") from None
+        finally:
+            os.close(waits)
+            os.close(reports)
+        waiting = Waiting(process, gate, status)
+    try:
+        yield waiting
+    finally:
+        if not waiting.closed:
+            waiting.close(kill=True)
 
 
 def _memory_file(stack: ExitStack, data: bytes) -> int:
-    """A file descriptor from which the data can be read."""
-    stream = stack.enter_context(os.fdopen(os.memfd_create("checkers-ab"), "w+b"))
-    stream.write(data)
-    stream.seek(0)
-    return stream.fileno()
+    """A file in memory from which the data can be read."""
+    descriptor = os.memfd_create("file", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    stack.callback(os.close, descriptor)
+    if data:
+        os.write(descriptor, data)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
 
 
-def _start(command: Command, descriptors: Mapping[str, int]) -> subprocess.Popen[bytes]:
-    words = [str(descriptors.get(word, word)) for word in command.words]
-    streams = zip((command.stdin, command.stdout, command.stderr), ("rb", "wb", "wb"), strict=True)
-    try:
-        with ExitStack() as stack:
-            stdin, stdout, stderr = (stack.enter_context(open(path, mode)) for path, mode in streams)
-            return subprocess.Popen(
-                words,
-                cwd=command.folder,
-                stdin=stdin,
-                stdout=stdout,
-                stderr=stderr,
-                pass_fds=tuple(descriptors.values()),
-                start_new_session=True,
-            )
-    except OSError as error:
-        raise BoxError(f"{words[0]}: {os_reason(error)}") from None
+def _end_of(descriptor: int) -> str:
+    """The last bytes of a file as text."""
+    size = os.fstat(descriptor).st_size
+    return os.pread(descriptor, LONGEST_STDERR, max(0, size - LONGEST_STDERR)).decode("utf-8", "backslashreplace")
 
 
-def _watch(process: subprocess.Popen[bytes], command: Command, start: float) -> str:
-    """Waits for a process, and kills it at a limit. Returns the limit that it broke, if any."""
-    broken = ""
-    try:
-        descriptor = os.pidfd_open(process.pid)
-        try:
-            poll = select.poll()
-            poll.register(descriptor, select.POLLIN)
-            tree = ProcessTree(process.pid)
-            while not poll.poll(1000 * SAMPLE_INTERVAL):
-                tree.sample()
-                broken = _over_limit(tree, command.limits, monotonic() - start)
-                if broken:
-                    break
-        finally:
-            os.close(descriptor)
-    finally:
-        if process.poll() is None:
-            kill_tree(process.pid)
-        process.wait()
-    return broken
-
-
-def _over_limit(tree: ProcessTree, limits: Limits, seconds: float) -> str:
-    """The limit that a process tree has broken; empty if none."""
-    if tree.seconds > limits.time or seconds - tree.waited > limits.patience or seconds > limits.longest:
-        return "time limit"
-    if tree.memory > limits.memory * MEGABYTE:
-        return "memory limit"
-    return "process limit" if tree.tasks > limits.processes + BOX_PROCESSES else ""
-
-
-def _read_report(report: IO[str]) -> int | None:
-    """The program's exit code, as bubblewrap reports it; None if the program was never started."""
-    status: dict[str, int] = {}
-    for line in report:
-        status |= json.loads(line)
-    return status.get("exit-code")
-
-
-def _status_of(code: int, errors: bytes, command: Command) -> str:
-    """The status of a program by its exit code, its last error messages and the files that it has written."""
-    written = [path for path in (command.stdout, command.stderr, *command.output_files) if path.exists()]
-    number = -code if code < 0 else code - 128
-    if (
-        any(path.stat().st_size >= int(command.limits.output * MEGABYTE) for path in written)
-        or number == signal.SIGXFSZ
-    ):
-        return "output limit"
-    if code == 0:
-        return ""
-    if number == signal.SIGXCPU:
-        return "time limit"
-    for status, messages in LIMIT_MESSAGES.items():
-        if any(message in errors for message in messages):
-            return status
-    if code in (NOT_FOUND, NOT_RUNNABLE) and START_ERROR.search(errors):
-        return NOT_STARTED
-    return f"crashed with signal {number}" if 0 < number < 65 else f"exit code {code}"
+def _watch(waiting: Waiting, usage: Usage, limits: Limits, start: float) -> str:
+    """Waits for a program, and kills it at a limit. Returns the limit that it broke, if any."""
+    while not waiting.wait(SAMPLE_INTERVAL):
+        if broken := usage.over(limits, monotonic() - start):
+            return broken
+    return ""

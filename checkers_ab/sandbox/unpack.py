@@ -9,12 +9,11 @@ from __future__ import annotations
 import errno
 import lzma
 import os
-import shutil
-import stat
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Container, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
@@ -30,11 +29,14 @@ from checkers_ab.sandbox.archives import (
     too_large,
     zip_member,
 )
-from checkers_ab.sandbox.files import DEEPEST, ENDINGS, RefusedError, walk
+from checkers_ab.sandbox.descriptors import Entry, Folder, entry_at, make_copy, opened_folder, walk_folder
+from checkers_ab.sandbox.files import DEEPEST, ENDINGS, RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 LONGEST_NAME, LONGEST_PATH = 240, 2000
 """Bytes of a part of a path, and of the whole."""
+WINDOWS_DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{kind}{digit}" for kind in ("COM", "LPT") for digit in "123456789")}
+"""Names of devices on Windows, with any ending."""
 IGNORED = ("__MACOSX", ".DS_Store")
 """Files and folders that macOS adds."""
 MACHINE_ERRORS = {
@@ -54,17 +56,19 @@ def unpack(path: str, target: Path, limits: Limits, *, keep: Container[str] = ()
 
     If all of it is in a single folder, the contents of that folder come into `target`, unless its name is in `keep`.
     """
-    if os.path.islink(path):
+    entry = entry_at(path)
+    if entry.is_link:
         raise RefusedError("this is a link: expected a folder, a zip or a tar")
-    if os.path.isdir(path):
-        _copy(Path(path), target, limits)
-    elif not os.path.isfile(path):
+    if not entry.is_folder and not entry.is_file:
         raise RefusedError("this is neither a folder nor a file")
-    elif os.path.getsize(path) > limits.unpacked * MEGABYTE:
+    if entry.is_file and entry.info.st_size > limits.unpacked * MEGABYTE:
         raise RefusedError(f"the archive is larger than {limits.unpacked:g} MB")
-    else:
-        with open(path, "rb") as stream:
-            unpack_archive(stream, target, limits)
+    with entry.opened() as opened:
+        if entry.is_folder:
+            _copy(opened, target, limits)
+        else:
+            with open(opened, "rb", closefd=False) as stream:
+                unpack_archive(stream, target, limits)
     _flatten(target, keep)
 
 
@@ -135,11 +139,13 @@ def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
 
 
 def _parts(name: str) -> list[str]:
-    """The parts of a member's name. RefusedError if it leads out of the folder, or is too long."""
+    """The parts of a member's name. RefusedError if it leads out of the folder, is a device's or is too long."""
     parts = [part for part in name.split("/") if part not in ("", ".")]
     leads_out = name.startswith("/") or ".." in parts or "\\" in name or "\0" in name
     if leads_out:
         raise RefusedError(f"the name {printable(name)!r} leads out of the archive")
+    if ":" in name or any(part.split(".")[0].rstrip().upper() in WINDOWS_DEVICES for part in parts):
+        raise RefusedError(f"the name {printable(name)[:60]!r} is no file's on Windows: rename it")
     long = len(os.fsencode(name)) > LONGEST_PATH or any(len(os.fsencode(part)) > LONGEST_NAME for part in parts)
     if len(parts) > DEEPEST or long:
         raise RefusedError(f"the name {printable(name)[:60]!r} is too long")
@@ -171,30 +177,39 @@ def _write(members: Iterator[Member], target: Path, limits: Limits) -> None:
         path.chmod(0o755 if member.executable else 0o644)
 
 
-def _copy(source: Path, target: Path, limits: Limits) -> None:
-    """Copies the files and folders below `source` to `target`."""
-    size = count = 0
+def _copy(source: Folder, target: Path, limits: Limits) -> None:
+    """Copies the files and folders below `source` to `target`. A link or a device is refused."""
     target.mkdir()
-    for entry in walk(source):
-        found = entry.lstat()
-        path = target / entry.relative_to(source)
-        if any(part in IGNORED for part in path.relative_to(target).parts):
-            continue
-        count += 1
+    with opened_folder(target) as copy:
+        for entry in _counted(source, limits, skip=IGNORED):
+            _parts(entry.path)
+            if entry.is_link or not make_copy(entry, copy):
+                raise not_a_file(entry.path)
+    if not os.listdir(target):
+        raise RefusedError("the folder is empty")
+
+
+def take_built(place: Folder, target: Path, limits: Limits) -> None:
+    """Copies an open folder in which a program was built to a new folder. Links stay links; other kinds are left out.
+
+    RefusedError if there is too much in it.
+    """
+    target.mkdir()
+    with opened_folder(target) as copy:
+        for entry in _counted(place, replace(limits, unpacked=limits.disk)):
+            make_copy(entry, copy)
+
+
+def _counted(folder: Folder, limits: Limits, *, skip: Container[str] = ()) -> Iterator[Entry]:
+    """What is below an open folder. RefusedError if it exceeds the limits."""
+    size = 0
+    for count, entry in enumerate(walk_folder(folder, skip=skip), 1):
         if count > limits.files:
             raise _too_many("folder", limits)
-        if stat.S_ISDIR(found.st_mode):
-            path.mkdir()
-            continue
-        if not stat.S_ISREG(found.st_mode):
-            raise not_a_file(str(entry.relative_to(source)))
-        size += found.st_size
+        size += entry.info.st_size if entry.is_file else 0
         if size > limits.unpacked * MEGABYTE:
             raise too_large(limits)
-        shutil.copyfile(entry, path)
-        path.chmod(0o755 if found.st_mode & 0o111 else 0o644)
-    if not count:
-        raise RefusedError("the folder is empty")
+        yield entry
 
 
 def _flatten(folder: Path, keep: Container[str]) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from checkers_ab.sandbox.processes import kill_user
@@ -36,11 +40,9 @@ class Workspace:
         if sys.platform == "win32":
             self.folder = Path(tempfile.mkdtemp(prefix="checkers-ab-"))
             return self
-        folders = _own_folder(tempfile.gettempdir())
-        # The users are the same for the whole machine, so as root the locks are in one place, wherever the folders are.
-        number = self._lock_first_free(_own_folder("/run") if is_root() and os.path.isdir("/run") else folders)
+        number = self._lock_first_free(_locks())
         try:
-            self._prepare(number, folders)
+            self._prepare(number, _own_folder(tempfile.gettempdir()))
         except BaseException:
             os.close(self._lock)
             raise
@@ -86,9 +88,66 @@ class Workspace:
                 os.chown(os.path.join(folder, name), self.uid, self.uid, follow_symlinks=False)
 
 
+@contextmanager
+def among_others() -> Iterator[None]:
+    """Waits while a program runs alone. Then other programs may run at the same time."""
+    with _locked("gate", exclusive=False) as gate, _locked("runs", exclusive=False):
+        fcntl.flock(gate, fcntl.LOCK_UN)
+        yield
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Waits until no other program of this user's graders runs on this machine. Others wait until this one is done."""
+    with _locked("gate", exclusive=True), _locked("runs", exclusive=True):
+        yield
+
+
+@contextmanager
+def _locked(name: str, *, exclusive: bool) -> Iterator[int]:
+    """Locks a file until the end. The system unlocks it if this process dies."""
+    lock = os.open(f"{_locks()}/{name}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH)
+        yield lock
+    finally:
+        os.close(lock)
+
+
+@contextmanager
+def acting_as(user: int | None) -> Iterator[None]:
+    """Makes files with the rights of another user, in this thread only; None for this one."""
+    if user is None:
+        yield
+        return
+    libc = _libc()
+    libc.setfsgid(user)
+    libc.setfsuid(user)
+    try:
+        yield
+    finally:
+        libc.setfsuid(os.geteuid())
+        libc.setfsgid(os.getegid())
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None)
+
+
+def _locks() -> Path:
+    """The folder of the locks. As root it is the same for all graders, wherever their folders are."""
+    return _own_folder("/run" if is_root() and os.path.isdir("/run") else tempfile.gettempdir())
+
+
 def _own_folder(place: str) -> Path:
     """The folder of this user for workspaces or their locks."""
-    folder = Path(place, f"checkers-ab-workspaces-{os.geteuid()}")
+    return _folder_of(os.geteuid(), place)
+
+
+@cache
+def _folder_of(user: int, place: str) -> Path:
+    folder = Path(place, f"checkers-ab-workspaces-{user}")
     folder.mkdir(exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
         raise BoxError(f"{folder} belongs to another user")

@@ -21,7 +21,8 @@ def write(results: Sequence[SubmissionResult], title: str) -> str:
     if len(public.marks) < len(result.marks):
         shown += "\nHidden cases are shown when the grades are published.\n"
     if result.box:
-        shown += f"\nBox: {result.box.partition(' (')[0]}.\n"  # its weaknesses are for the staff only
+        kind = result.box.partition(" (")[0].partition(",")[0]  # its weaknesses are for the staff only
+        shown += f"\nBox: {kind}.\n"
     whole = {
         "score": result.score,
         "execution_time": round(sum(mark.seconds for mark in result.marks)),

@@ -1,0 +1,143 @@
+"""What this machine can do for running programs apart: each ability with what follows from it, and how to get it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from checkers_ab.sandbox import seccomp
+from checkers_ab.sandbox.box import Box
+from checkers_ab.sandbox.counter import TimeCounter
+from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.groups import find_groups
+from checkers_ab.sandbox.limits import MEGABYTE, Limits
+from checkers_ab.sandbox.processes import read_whole
+from checkers_ab.sandbox.supervise import BoxError
+from checkers_ab.sandbox.workspace import is_root
+
+COMPILERS = ("gcc", "g++", "make", "javac", "java", "python3", "node", "perl", "cargo")
+DELEGATE = "systemd-run --user --scope -p Delegate=yes checkers-ab grade ..."
+"""The command that gives a user's grader control groups of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One ability of this machine."""
+
+    name: str
+    found: str
+    follows: str
+    """What follows from it."""
+    is_promised: bool = True
+    """False if the default promises something that does not hold without it."""
+    advice: str = ""
+    """How to get it, or more of it."""
+
+
+def examine() -> tuple[list[Check], Box | None]:
+    """All checks, and the box that works here; None if there is none."""
+    try:
+        box, problem = find_box("auto"), ""
+    except BoxError as error:
+        box, problem = None, str(error)
+    return [_box(problem), *_namespaces(), _groups(), *_kernel(), *_room(), _compilers()], box
+
+
+def _box(problem: str) -> Check:
+    where = shutil.which("bwrap") or "not installed"
+    if not problem:
+        return Check("bubblewrap", where, "programs run in boxes")
+    advice = (
+        "apt-get install bubblewrap" if where == "not installed" else "see docs/security.md, under which conditions"
+    )
+    return Check("bubblewrap", problem, "no program can be run", False, advice)
+
+
+def _namespaces() -> Iterator[Check]:
+    """User namespaces, which an ordinary user needs for a box."""
+    if not sys.platform.startswith("linux"):
+        return
+    most = _setting("/proc/sys/user/max_user_namespaces")
+    closed = most == "0" or _setting("/proc/sys/kernel/unprivileged_userns_clone") == "0"
+    restricted = _setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == "1"
+    if closed or (restricted and not is_root()):
+        key = "user.max_user_namespaces=10000" if most == "0" else "kernel.apparmor_restrict_unprivileged_userns=0"
+        yield Check("user namespaces", "refused", "bubblewrap can't make a box", False, f"as root: sysctl {key}")
+    else:
+        user = "as root, each box with a user of its own" if is_root() else "as an ordinary user"
+        yield Check("user namespaces", "allowed", f"boxes are made {user}")
+
+
+def _groups() -> Check:
+    groups, reason = find_groups()
+    if groups is None:
+        advice = "as root on a system with cgroup v2" if not is_root() else "mount cgroup v2 writable"
+        if os.path.isdir("/run/systemd/system") and not is_root():
+            advice = DELEGATE
+        follows = "memory, processes and files are looked at every 20 ms: a hostile program can hold more for a moment"
+        return Check("control groups", reason, follows, advice=advice)
+    if groups.has_limits:
+        return Check("control groups", "cgroup v2 with memory and pids", "the kernel enforces the limits")
+    follows = "exact time and a sure kill; memory and processes are looked at every 20 ms"
+    return Check("control groups", reason, follows, advice="start the system with systemd.unified_cgroup_hierarchy=1")
+
+
+def _kernel() -> Iterator[Check]:
+    """The filter of system calls, and the counter of processor time."""
+    machine = platform.machine()
+    if seccomp.is_known():
+        yield Check("seccomp", machine, "locks, watches and memory that nobody sees stay in the box")
+    else:
+        follows = "programs can see each other's locks, and hold memory that nobody sees"
+        yield Check("seccomp", f"no filter for {machine}", follows, False, "grade on x86_64 or aarch64")
+    try:
+        TimeCounter(0).close()
+    except OSError as error:
+        follows = "without a control group, a program is kept on one processor"
+        advice = "as root: sysctl kernel.perf_event_paranoid=2"
+        yield Check("time counter", f"refused: {error.strerror or error}", follows, advice=advice)
+    else:
+        yield Check(
+            "time counter", "allowed", "the time of short-lived children counts, with or without a control group"
+        )
+
+
+def _room() -> Iterator[Check]:
+    """Disk and memory."""
+    usual = Limits()
+    place = tempfile.gettempdir()
+    free = shutil.disk_usage(place).free / MEGABYTE
+    need = usual.unpacked + usual.disk
+    follows = f"a job takes up to {need:.0f} MB there"
+    advice = "" if free > need else "set TMPDIR to a larger disk"
+    yield Check("disk", f"{free:,.0f} MB free below {place}", follows, not advice, advice)
+    if not os.path.exists("/proc/meminfo"):
+        return
+    words = read_whole("/proc/meminfo").split()
+    memory = int(words[words.index(b"MemAvailable:") + 1]) * 1024 / MEGABYTE
+    need = usual.memory + usual.disk
+    follows = f"room for {int(memory // need)} jobs with the usual limits of {need:.0f} MB"
+    advice = "" if memory > need else "lower memory in [limits]"
+    yield Check("memory", f"{memory:,.0f} MB available", follows, not advice, advice)
+
+
+def _compilers() -> Check:
+    found = [name for name in COMPILERS if shutil.which(name)]
+    missing = [name for name in COMPILERS if name not in found]
+    there = ", ".join(found) or "none"
+    advice = f"install {', '.join(missing)}" if missing else ""
+    return Check("compilers", there, "what is below /usr can be used in a box", advice=advice)
+
+
+def _setting(path: str) -> str:
+    """A setting of the kernel; empty if it has none of that name."""
+    try:
+        return Path(path).read_text().strip()
+    except OSError:
+        return ""

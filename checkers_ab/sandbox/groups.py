@@ -1,0 +1,181 @@
+"""Control groups (cgroup v2): the kernel counts and limits what all processes of a run use together.
+
+A run has a group of its own. With the controllers `memory` and `pids` the kernel enforces the limits. Without them a
+group still counts the processor time of every process that ever ran in it, and kills all of them at once.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from time import monotonic, sleep
+
+from checkers_ab.core.text import os_reason
+from checkers_ab.sandbox.limits import MEGABYTE, Limits
+from checkers_ab.sandbox.processes import KILL_TIME, read_whole
+
+CONTROLLERS = ("memory", "pids")
+PREFIX = "checkers-ab-"
+_numbers = count(1)
+
+
+class Group:
+    """The group of one run. `has_limits` is True if the kernel limits its memory and its processes."""
+
+    def __init__(self, path: str, *, has_limits: bool) -> None:
+        self.path, self.has_limits = path, has_limits
+
+    def add(self, pid: int) -> None:
+        """Moves a process into the group. Its children will be in it too."""
+        _write(f"{self.path}/cgroup.procs", str(pid))
+
+    @property
+    def seconds(self) -> float:
+        """Processor time of all processes that were ever in the group."""
+        return self._count("cpu.stat", b"usage_usec") / 1e6
+
+    @property
+    def out_of_memory(self) -> bool:
+        """True if the kernel has killed a process because the group had no memory left."""
+        return self.has_limits and self._count("memory.events", b"oom_kill") > 0
+
+    @property
+    def out_of_processes(self) -> bool:
+        """True if the kernel has refused a new process or thread."""
+        return self.has_limits and self._count("pids.events", b"max") > 0
+
+    def _count(self, file: str, key: bytes) -> int:
+        """A count in a file of lines `key count`; 0 if the kernel has no such file or count."""
+        try:
+            words = read_whole(f"{self.path}/{file}").split()
+            return int(words[words.index(key) + 1])
+        except (OSError, ValueError):
+            return 0
+
+    def kill(self) -> None:
+        """Kills all processes in the group, and waits until none is left."""
+        end = monotonic() + KILL_TIME
+        while self._count("cgroup.events", b"populated") and monotonic() < end:
+            try:
+                _write(f"{self.path}/cgroup.kill", "1")
+            except OSError:  # kernels before 5.14
+                for pid in read_whole(f"{self.path}/cgroup.procs").split():
+                    with suppress(ProcessLookupError):
+                        os.kill(int(pid), signal.SIGKILL)
+            sleep(0.0005)
+
+    def remove(self) -> None:
+        """Kills what is left in the group, and removes it."""
+        self.kill()
+        with suppress(OSError):  # a process that can't be killed keeps it
+            os.rmdir(self.path)
+
+
+def _write(path: str, text: str) -> None:
+    descriptor = os.open(path, os.O_WRONLY)
+    try:
+        os.write(descriptor, text.encode())
+    finally:
+        os.close(descriptor)
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """A place where groups can be made."""
+
+    folder: str
+    has_limits: bool
+    """True if the kernel limits memory and processes there; False if it only counts time."""
+
+    def new(self, limits: Limits, spare: int) -> Group:
+        """A new group. `spare` are processes of the box."""
+        path = f"{self.folder}/run-{os.getpid()}-{next(_numbers)}"
+        os.mkdir(path)
+        if self.has_limits:
+            _write(f"{path}/memory.max", str(int(limits.memory * MEGABYTE)))
+            _write(f"{path}/pids.max", str(limits.processes + spare))
+            for file, value in (("memory.swap.max", "0"), ("memory.oom.group", "1")):
+                with suppress(OSError):  # a kernel without swap has no limit on it
+                    _write(f"{path}/{file}", value)
+        return Group(path, has_limits=self.has_limits)
+
+
+def find_groups(mounts: str = "/proc/self/mounts", own: str = "/proc/self/cgroup") -> tuple[Groups | None, str]:
+    """The place for groups that this process can use, or None, with the reason why it is none or has no limits."""
+    root = _mounted(mounts)
+    if root is None:
+        return None, "this system has no cgroup v2"
+    try:
+        place = _delegated(root, own) or _below_root(root)
+    except OSError as error:
+        return None, f"{root} can't be used: {os_reason(error)}"
+    there = (place / "cgroup.controllers").read_text().split()
+    missing = [name for name in CONTROLLERS if name not in there]
+    reason = f"cgroup v2 has no controller {' and no '.join(missing)} here" if missing else ""
+    return Groups(str(place), not missing), reason
+
+
+def _mounted(mounts: str) -> Path | None:
+    """The folder where cgroup v2 is mounted."""
+    with suppress(OSError):
+        for line in Path(mounts).read_text().splitlines():
+            words = line.split()
+            if words[2:3] == ["cgroup2"]:
+                return Path(words[1])
+    return None
+
+
+def _delegated(root: Path, own: str) -> Path | None:
+    """A folder for groups in the group of this process, if that was handed over to it; else None.
+
+    A group with limited children has no processes of its own, so this process moves to a child first.
+    """
+    name = next((line[3:] for line in Path(own).read_text().splitlines() if line.startswith("0::")), "/")
+    here = root / name.strip("/")
+    if here.name == "grader":  # moved there before
+        here = here.parent
+    if here == root or not _is_ours(here):
+        return None
+    inner = here / "grader"
+    inner.mkdir(exist_ok=True)
+    (inner / "cgroup.procs").write_text(str(os.getpid()))
+    return _make(here)
+
+
+def _is_ours(group: Path) -> bool:
+    """True if a group was handed over to this user: systemd notes that, and gives the group to a user."""
+    if os.geteuid():
+        return os.access(group, os.W_OK)
+    return any(name in os.listxattr(group) for name in ("trusted.delegate", "user.delegate"))
+
+
+def _below_root(root: Path) -> Path:
+    """As root, a folder for groups directly below the root of all groups."""
+    return _make(root)
+
+
+def _make(parent: Path) -> Path:
+    """A folder for groups with the controllers that can be had. It is removed when this process ends."""
+    place = parent / f"{PREFIX}{os.getpid()}"
+    for old in parent.glob(f"{PREFIX}*"):
+        if not os.path.exists(f"/proc/{old.name.removeprefix(PREFIX)}"):
+            _remove(old)
+    place.mkdir(exist_ok=True)
+    atexit.register(_remove, place)
+    for group in (parent, place):
+        for name in CONTROLLERS:
+            with suppress(OSError):  # one by one: it may lack the other
+                (group / "cgroup.subtree_control").write_text(f"+{name}")
+    return place
+
+
+def _remove(place: Path) -> None:
+    """Removes a folder for groups with the empty groups in it."""
+    for path in (*place.glob("run-*"), place):
+        with suppress(OSError):
+            path.rmdir()

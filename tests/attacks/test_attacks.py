@@ -1,0 +1,95 @@
+"""Every published attack is held: as root and as an ordinary user, with control groups and without."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from checkers_ab.sandbox.attacks import ATTACKS, Attack, script_of, try_attack
+from checkers_ab.sandbox.box import Box
+from checkers_ab.sandbox.bubblewrap import Bubblewrap
+from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.unboxed import Unboxed
+from checkers_ab.sandbox.workspace import is_root
+from tests.attacks.support import as_ordinary_user
+from tests.support import ROOT, need_program, run
+
+BY_NAME = {attack.name: attack for attack in ATTACKS}
+GROUPLESS = (
+    *("memory", "shared_memory", "thread_memory", "inodes"),
+    *("socket_memory", "processes", "loop", "short_children"),
+)
+"""Attacks that another kind of limits holds where there are no control groups."""
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    need_program("bwrap")
+    return find_box("bwrap")
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_the_box_holds(name: str, box: Box) -> None:
+    tried = try_attack(box, BY_NAME[name])
+    assert (tried.escapes, tried.is_held) == ([], True), tried.outcome
+
+
+@pytest.mark.parametrize("name", GROUPLESS)
+def test_the_box_holds_without_groups(name: str) -> None:
+    need_program("bwrap")
+    tried = try_attack(Bubblewrap(), BY_NAME[name])
+    assert (tried.escapes, tried.is_held) == ([], True), tried.outcome
+
+
+def try_all(names: list[str]) -> dict[str, tuple[list[str], str, bool]]:
+    """Tries attacks in a box that this user makes."""
+    tempfile.tempdir = None
+    own = find_box("bwrap")
+    tried = {name: try_attack(own, BY_NAME[name]) for name in names}
+    return {name: (one.escapes, one.outcome.status, one.is_held) for name, one in tried.items()}
+
+
+@pytest.mark.skipif(not is_root(), reason="the other tests are those of an ordinary user already")
+def test_the_box_of_an_ordinary_user_holds_as_well(box: Box) -> None:
+    found = as_ordinary_user(partial(try_all, list(BY_NAME)))
+    assert {name: one for name, one in found.items() if not one[2]} == {}
+
+
+@pytest.mark.parametrize("name", ["paths", "locks", "watches", "network", "families"])
+def test_without_a_box_the_same_attack_succeeds(name: str) -> None:
+    """So it is the box that holds it."""
+    need_program("python3")
+    assert try_attack(Unboxed(), BY_NAME[name]).escapes
+
+
+def test_the_table_in_the_docs_has_every_attack() -> None:
+    text = (ROOT / "docs/security.md").read_text()
+    missing = [attack.name for attack in ATTACKS if f"| `{attack.name}` |" not in text]
+    assert missing == []
+    assert len(BY_NAME) == len(ATTACKS)
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+def test_every_attack_is_bounded_by_itself(attack: Attack) -> None:
+    assert "signal.alarm(20 * int(TIME))" in script_of(attack)
+    compile(script_of(attack), attack.name, "exec")
+    assert "while True" not in script_of(attack).replace("while True:\n                        end.send", "")
+
+
+def test_the_doctor_tries_them_all(tmp_path: Path) -> None:
+    need_program("bwrap")
+    done = run("grade", "doctor", "--attack", cwd=tmp_path)
+    assert done.stdout.endswith(f"{len(ATTACKS)} of {len(ATTACKS)} attacks held\n"), done.stdout
+    assert done.returncode == 0
+    assert "box: bubblewrap, " in done.stdout
+
+
+def test_the_doctor_says_what_is_missing(tmp_path: Path) -> None:
+    done = run("grade", "doctor", env={"PATH": str(tmp_path)})
+    assert done.returncode == 1
+    assert "NO  bubblewrap: bubblewrap is not installed" in done.stdout
+    assert "to get it: apt-get install bubblewrap" in done.stdout
+    assert "Traceback" not in done.stderr
