@@ -234,6 +234,7 @@ if __name__ == "__main__":
     generating()
     games()
     bench_grading.bench(report)
+    bench_grading.bench_traces(report)
     program = installed()
     start_up(program)
     engine(program)

@@ -63,6 +63,31 @@ def bench(report: Callable[[str, float, str], None]) -> None:
         print(f"{'':10}({many / 1000:.0f} MB at the most; the programs' own runs take {1000 * plain:.1f} ms)")
 
 
+def bench_traces(report: Callable[[str, float, str], None]) -> None:
+    """Reports how many submissions of handed-in traces are graded in a second, and the time to mark them again."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "cases").mkdir()
+        for board in (HERE / "cases").rglob("*.txt"):
+            shutil.copy(board, folder / "cases")
+        (folder / "plan.toml").write_text('[cases]\npublic = ["cases"]\n[traces]\n[points]\neach = 10\n')
+        traces = {
+            case.name: subprocess.run([PROGRAM, case], capture_output=True, check=True).stdout
+            for case in (folder / "cases").iterdir()
+        }
+        for number in range(1000):
+            student = folder / f"class/student-{number:04}"
+            student.mkdir(parents=True)
+            for case, trace in traces.items():
+                (student / case).write_bytes(trace)
+        seconds = _seconds(lambda: _grade(folder, "class", 1))
+        report("submissions of six handed-in traces graded in a second, one job", 1000 / seconds, "90 or more")
+        (folder / "plan.toml").write_text((folder / "plan.toml").read_text().replace("10", "7"))
+        call = [PROGRAM, "grade", "mark", str(folder / "plan.toml"), str(folder / "results")]
+        again = _seconds(lambda: subprocess.run(call, stdout=subprocess.DEVNULL, check=True))
+        report("seconds to mark 1,000 submissions again from their findings", again, "5 or less")
+
+
 def _make_class(folder: Path) -> list[Path]:
     shutil.copytree(HERE / "cases/public", folder / "cases")
     shutil.copytree(HERE / "cases/hidden", folder / "cases", dirs_exist_ok=True)

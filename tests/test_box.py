@@ -23,6 +23,7 @@ from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.processes import adopt_orphans, pids_of_tree
+from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
@@ -404,6 +405,18 @@ def test_what_is_secret_is_hidden_where_the_box_would_show_it(tmp_path: Path) ->
     assert package in hidden
     assert any(path.endswith(".dist-info") for path in hidden), "the list of its files"
     assert all("checkers_ab" in os.path.basename(path) or "mypyc" in path for path in hidden)
+
+
+@pytest.mark.skipif(not is_root(), reason="only root can be somebody else")
+def test_a_process_that_root_starts_for_a_user_keeps_nothing_of_root() -> None:
+    before = (os.getresuid(), os.getresgid(), os.getgroups())
+    with acting_as(59_950):
+        said = subprocess.run(["cat", "/proc/self/status"], capture_output=True, text=True, check=True).stdout
+    lines = dict(line.split(":", 1) for line in said.splitlines())
+    assert lines["Uid"].split() == lines["Gid"].split() == ["59950"] * 4
+    assert lines["Groups"].split() == []
+    assert int(lines["CapPrm"], 16) == int(lines["CapEff"], 16) == 0
+    assert (os.getresuid(), os.getresgid(), os.getgroups()) == before
 
 
 def test_boxes_at_the_same_time_have_workspaces_of_their_own() -> None:

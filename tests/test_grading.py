@@ -146,12 +146,12 @@ def test_the_hostile_are_contained(graded: Graded) -> None:
     assert graded.contents() == graded.before
     assert result_of(graded.results, "vic")["score"] == 0
     assert set(tree(graded.results)) == {
-        *("grades.csv", "summary.json", "report.html", "junit.xml", "students", ".checkers-ab-results"),
+        *("grades.csv", "summary.json", "report.html", "junit.xml", "class.json", "students", ".checkers-ab-results"),
         *(f"students/{name}" for name in os.listdir(graded.results / "students")),
         *(
             f"students/{name}/{file}"
             for name in os.listdir(graded.results / "students")
-            for file in ("result.json", "feedback.md", "junit.xml")
+            for file in ("result.json", "feedback.md", "feedback.html", "junit.xml")
         ),
     }
     assert graded.left == set()
@@ -241,8 +241,10 @@ def test_the_class_in_a_browser(graded: Graded, tmp_path: Path) -> None:
             browser.open(graded.results / "report.html")
             assert browser.messages == []
             assert browser.run("return document.documentElement.scrollWidth <= innerWidth")
-        assert browser.run("return document.querySelectorAll('#students [href]').length") == len(grades(graded.results))
-        links = browser.run("return [...document.querySelectorAll('#students [href]')].map(a => a.href)")
+        assert browser.run("return document.querySelectorAll('#students th [href]').length") == len(
+            grades(graded.results)
+        )
+        links = browser.run("return [...document.querySelectorAll('#students th [href]')].map(a => a.href)")
         browser.driver.get(links[1])
         assert "points" in browser.run("return document.body.innerText")
 
@@ -362,9 +364,9 @@ def test_files_of_an_earlier_result_are_removed(tmp_path: Path) -> None:
     again = run(*call)
     assert "also has pages of 1 not in this class: bo\n" in again.stderr
     assert tree(tmp_path / "results") == [
-        *(".checkers-ab-results", "grades.csv", "report.html", "students"),
-        *("students/ada", "students/ada/feedback.md", "students/ada/result.json"),
-        *("students/bo", "students/bo/autolab.json", "students/bo/feedback.md"),
+        *(".checkers-ab-results", "class.json", "grades.csv", "report.html", "students"),
+        *("students/ada", "students/ada/feedback.html", "students/ada/feedback.md", "students/ada/result.json"),
+        *("students/bo", "students/bo/autolab.json", "students/bo/feedback.html", "students/bo/feedback.md"),
         *("students/bo/junit.xml", "students/bo/result.json", "summary.json"),
     ]
 
@@ -523,7 +525,7 @@ def test_bad_calls_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / "other/thesis.tex").touch()
     refused(run("grade", "run", plan, submissions, "-o", tmp_path / "other"), "expected a new folder, an empty one")
     refused(run("grade", "one", plan, tmp_path / "gone"), "no such file")
-    refused(run("grade", "frobnicate"), "No such command 'frobnicate'; there are init, run, one, pack")
+    refused(run("grade", "frobnicate"), "No such command 'frobnicate'; there are init, look, run, mark, one, pack")
     refused(run("grade", "runn"), "did you mean 'run'?")
     refused(run("grade", "pack", plan, "-o", tmp_path / "nowhere/x.zip"), "there is no folder ")
     refused(
@@ -736,7 +738,7 @@ def test_a_cluster_marks_as_one_machine_does(cluster: Any, tmp_path: Path, monke
     assert run("grade", "run", plan, submissions, "-o", here).returncode == 1
     assert run("grade", "run", plan, submissions, "-o", there, "--dask", address).returncode == 1
     assert (there / "grades.csv").read_bytes() == (here / "grades.csv").read_bytes()
-    assert [row["score"] for row in grades(there).values()] == ["20", "20", "20", "0", "0"]
+    assert [row["score"] for row in grades(there).values()] == ["20", "20", "20", "0", "20"]
 
     monkeypatch.setattr(dask_cluster, "program_key", lambda: "that of another version")
     task = Task(Submission("ada", str(ada)), "")

@@ -103,10 +103,13 @@ def test_braces_that_are_no_placeholder_are_left_alone(folder: Path) -> None:
     assert load(folder, CASES + '[program]\nrun = ["awk", "{print}", "{input}"]\n').program is not None
 
 
-def test_the_key_changes_with_whatever_a_mark_depends_on(folder: Path) -> None:
+def test_the_key_changes_with_whatever_findings_depend_on(folder: Path) -> None:
     before = load(folder, CASES + TRACES).key
     assert load(folder, CASES + TRACES + "# a comment\n").key == before
-    assert load(folder, CASES + TRACES + "[points]\neach = 9\n").key != before
+    for same in ("[points]\neach = 9\n", "[points.costs]\nformat = 0.1\n", "[points.mistakes]\nstrict-cut = 0.2\n"):
+        assert load(folder, CASES + TRACES + same).key == before, "points are no reason to run a program again"
+    assert load(folder, 'title = "Homework 5"\nlayout = "moodle"\n' + CASES + TRACES).key == before
+    assert load(folder, "depth = 3\n" + CASES + TRACES).key != before
     (folder / "cases/second.txt").write_text((ROOT / "inputs/opening.txt").read_text())
     assert load(folder, CASES + TRACES).key != before
 
@@ -121,6 +124,16 @@ REFUSED = {
         CASES + TRACES + "[limit]\ntime = 3\n",
         "plan.toml:5: unknown key 'limit'; did you mean 'limits'?",
     ),
+    "another attempt": (
+        'attempts = "best"\n' + CASES + TRACES,
+        """:1: attempts must be "last", found 'best': systems""",
+    ),
+    "no such layout": ('layout = "modle"\n' + CASES + TRACES, ":1: layout must be 'canvas' or 'moodle' or "),
+    "no roster": ('roster = "gone.csv"\n' + CASES + TRACES, ":1: there is no file '"),
+    "no adjustments": ('adjust = "gone.toml"\n' + CASES + TRACES, ":1: there is no file '"),
+    "unknown mistake": (CASES + TRACES + "[points.mistakes]\nstrict-cat = 0.1\n", "did you mean 'strict-cut'?"),
+    "a mistake that costs too much": (CASES + TRACES + "[points.mistakes]\nstrict-cut = 2\n", "from 0 to 1, found 2"),
+    "headings": (CASES + '[program]\nrun = "x"\nheadings = 1\n', "headings must be true or false, found 1"),
     "far from every key": (CASES + TRACES + "[box]\nxyzzy = 3\n", "there are bind, environment"),
     "unknown kind": (CASES + TRACES + "[points.costs]\nwrong-hh = 1\n", "did you mean 'wrong-h'?"),
     "unknown case": (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import weakref
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,14 @@ from hypothesis import strategies as st
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from checkers_ab.grading.feedback_html import feedback_html
+from checkers_ab.grading.grade import grade
 from checkers_ab.grading.markup import link, number, share, text
+from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.report import CHUNK, MARK, report
+from checkers_ab.grading.submissions import Submission
 from tests.browser import Browser, started_browser
+from tests.support import ROOT
 
 HOSTILE = (
     "</a></script><img src=x onerror=window.hacked=1><script>window.hacked=1</script>\"'=1+1\n\x00\x1b\u202e\udcff&amp;"
@@ -37,9 +43,28 @@ NOBODY: dict[str, Any] = {
     "histogram": [{"from": float(place), "to": place + 1.0, "count": 0} for place in range(10)],
     "cases": [],
     "mistakes": [],
+    "kinds": [],
+    "sets": [],
+    "same": [],
+    "unseen": [],
+    "nothing": [],
+    "unmatched": {},
+    "failed": {},
+    "adjusted": [],
     "box": "bubblewrap",
     "version": "0.1.0",
 }
+
+
+def people(count: int) -> list[dict[str, str]]:
+    return [{"name": f"student {place}", "page": f"students/s{place}/feedback.html"} for place in range(count)]
+
+
+def same(what: str, *, renamed: bool = False, cases: Sequence[str] = (), diagnosis: str = "") -> dict[str, Any]:
+    known = {"name": what, "what": what, "submissions": 3, "students": people(3)}
+    return {**known, "renamed": renamed, "cases": list(cases), "diagnosis": diagnosis}
+
+
 CLASS: dict[str, Any] = {
     **NOBODY,
     "submissions": 5,
@@ -76,12 +101,37 @@ CLASS: dict[str, Any] = {
         {"name": "kings-count-one", "clause": "counts a king as one piece", "submissions": 2, "lost": 4.0},
         {"name": "never-prunes", "clause": "never prunes", "submissions": 1, "lost": 0.125},
     ],
+    "kinds": [{"name": "wrong-h", "submissions": 70, "students": people(60)}],
+    "sets": [
+        {"name": "kings-count-one", "submissions": 2, "students": people(2)},
+        {"name": "never-prunes + strict-cut", "submissions": 1, "students": people(1)},
+    ],
+    "same": [
+        same("program", renamed=True),
+        same("trace", cases=["opening", "blocked-side"], diagnosis="never-prunes"),
+        same("trace", cases=["opening"]),
+    ],
+    "unseen": ["crowned-keeps-jumping", "one-side-never-crowned"],
+    "nothing": ["Uma Thurman", HOSTILE],
+    "unmatched": {HOSTILE: "its name is not one of Canvas's"},
+    "failed": {"quin": "the box failed"},
+    "adjusted": [
+        {
+            "name": "ada",
+            "page": "students/ada/feedback.html",
+            "case": "opening",
+            "was": 2.0,
+            "points": 8.0,
+            "why": HOSTILE,
+            "by": "Dr. G",
+        }
+    ],
 }
 
 
 def student(name: str, *, score: float = 10, most: float = 10, right: str = "6 of 6", **more: Any) -> dict[str, Any]:
     done, cases = map(int, right.split(" of "))
-    page = f"students/{name}/feedback.md"
+    page = f"students/{name}/feedback.html"
     known = {"name": name, "page": page, "score": score, "max": most, "right": done, "cases": cases}
     return {**known, "status": "graded", "diagnosis": [], **more}
 
@@ -330,7 +380,7 @@ def test_links_lead_to_the_students_pages(browser: Browser, tmp_path: Path) -> N
     folders = ["Ada Lovelace", "a?b#c%20d:e&f", "=1+1 \"'<i>\n", os.fsdecode(b"\xff\xfe")]
     for place, folder in enumerate(folders):
         (tmp_path / "students" / folder).mkdir(parents=True)
-        (tmp_path / "students" / folder / "feedback.md").write_text(f"the page of student {place}")
+        (tmp_path / "students" / folder / "feedback.html").write_text(f"the page of student {place}")
     path = saved(tmp_path, CLASS, map(student, folders))
     for place in range(len(folders)):
         browser.open(path)
@@ -406,5 +456,57 @@ def test_the_page_fits_and_has_no_serious_fault(browser: Browser, tmp_path: Path
         browser.click("#students thead th:nth-child(2) button")
         assert browser.serious_faults() == []
         assert browser.messages == []
+    finally:
+        browser.look()
+
+
+def test_the_class_at_a_glance(browser: Browser, tmp_path: Path) -> None:
+    members = [student("s1", groups=[1, 3], late=True), student("s2", groups=[3], diagnosis=["never-prunes"])]
+    browser.open(saved(tmp_path, CLASS, [*members, *STUDENTS]))
+    cells = "return [...document.querySelectorAll(arguments[0])].map(cell => cell.textContent.trim())"
+    assert browser.run(cells, "#found tbody th") == ["wrong-h", "kings-count-one", "never-prunes + strict-cut"]
+    kinds = browser.run(cells, "#found tbody td:nth-child(2)")
+    assert kinds == ["finding", "mistake", "mistakes together"]
+    assert browser.text("#found tbody tr:first-child details").endswith("student 59 and 10 more")
+    first, second, third = browser.run(cells, ".group div")
+    assert first.startswith("3 programs have the same source files, byte for byte, under other file names: student 0")
+    assert "same wrong trace of opening, blocked-side (it is that of never-prunes)" in second
+    assert "(no known mistake explains it)" in third
+    assert "Full marks say nothing about crowned-keeps-jumping" in browser.text("main")
+    assert "opening: 2 became 8." in browser.text("main")
+    browser.click("#group-3 button")
+    assert names(browser) == ["s1", "s2"]
+    assert browser.text("#students tbody tr:first-child td:last-child").strip() == "late, [group 1], [group 3]"
+    browser.click('#students a[href="#group-3"]')
+    assert browser.run("return location.hash") == "#group-3"
+    assert browser.messages == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 400])
+def test_the_page_of_a_student_fits_and_has_no_serious_fault(
+    browser: Browser, tmp_path: Path, width: int, scheme: str
+) -> None:
+    trace = (ROOT / "expected/assignment.txt").read_text().replace("h=-3", "h=7", 1)
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada/assignment.txt").write_text(trace)
+    (tmp_path / "plan.toml").write_text(f'[cases]\npublic = ["{ROOT}/inputs/assignment.txt"]\n[traces]\n')
+    graded = grade(load_plan(str(tmp_path / "plan.toml")), Submission("ada", str(tmp_path / "ada")), None)
+    change = {"was": 0.0, "points": 3.0, "why": HOSTILE, "by": "Dr. G"}
+    marks = tuple(replace(mark, adjusted=change) for mark in graded.marks)
+    pages = {
+        "wrong": replace(graded, marks=marks, owner={"name": HOSTILE, "late": "late"}),
+        "failed": replace(graded, status="does not build", message=HOSTILE, log="x" * 300 + f"\n\t{HOSTILE}"),
+    }
+    browser.look(width=width, scheme=scheme)
+    try:
+        for name, result in pages.items():
+            (tmp_path / f"{name}.html").write_text(feedback_html(result, HOSTILE), "utf-8", "backslashreplace")
+            browser.open(tmp_path / f"{name}.html")
+            assert browser.run("return document.documentElement.scrollWidth") <= width
+            assert browser.serious_faults() == []
+            assert browser.messages == []
+            assert browser.run("return window.hacked === undefined && !document.querySelector('img')")
+            assert bool(browser.run("return document.querySelectorAll('svg').length")) == (name == "wrong")
     finally:
         browser.look()

@@ -9,7 +9,7 @@ import click
 from checkers_ab.cli.numbers import in_plain_words
 from checkers_ab.core.errors import nearest
 
-PARTS = ("init", "run", "one", "pack", "doctor")
+PARTS = ("init", "look", "run", "mark", "one", "pack", "doctor")
 """The commands below this one, each in the module `grade_NAME` beside it."""
 
 
@@ -32,7 +32,9 @@ def command() -> None:
 
     \b
     checkers-ab grade init plan.toml                a plan to begin with
+    checkers-ab grade look plan.toml handed-in      what is whose, before anything runs
     checkers-ab grade run plan.toml handed-in -o results
+    checkers-ab grade mark plan.toml results        other points, nothing is run
     checkers-ab grade one plan.toml handed-in/ada   one submission
     checkers-ab grade pack plan.toml -o upload.zip  for Gradescope
     checkers-ab grade doctor                        what this machine can do

@@ -10,12 +10,13 @@ from checkers_ab.cli.grading import choose_box, plan_argument, read_plan, sandbo
 from checkers_ab.cli.io import os_failure, say
 from checkers_ab.cli.output import opened_output
 from checkers_ab.core.text import printable
+from checkers_ab.grading.downloads.folders import submission_at
 from checkers_ab.grading.feedback import feedback
+from checkers_ab.grading.feedback_html import feedback_html
 from checkers_ab.grading.formats import FORMATS, write_format
 from checkers_ab.grading.grade import grading_key
 from checkers_ab.grading.mark import UNREADABLE, for_students, format_result
-from checkers_ab.grading.plan import POINTS_SHOWN
-from checkers_ab.grading.submissions import Submission, content_key, submission_name
+from checkers_ab.grading.submissions import submission_key
 from checkers_ab.grading.workers import Task, grade_locally
 
 
@@ -25,7 +26,7 @@ from checkers_ab.grading.workers import Task, grade_locally
 @click.option(
     "--format",
     "format_name",
-    type=click.Choice(("page", "json", *FORMATS)),
+    type=click.Choice(("page", "html", "json", *FORMATS)),
     default="page",
     show_default=True,
     help="What to write.",
@@ -37,7 +38,7 @@ from checkers_ab.grading.workers import Task, grade_locally
 def command(
     *, plan_path: str, path: str, format_name: str, name: str | None, output: str | None, sandbox: str, trusted: bool
 ) -> int:
-    """Grade one SUBMISSION, a folder, zip or tar, and write its page.
+    """Grade one SUBMISSION, a folder, zip, tar or single file, and write its page.
 
     \b
     checkers-ab grade one plan.toml handed-in/ada.zip
@@ -48,9 +49,9 @@ def command(
     plan = read_plan(plan_path)
     hide = secrets_of(plan_path, os.path.dirname(os.path.abspath(path)))
     box = choose_box(plan, sandbox, hide=hide, trusted=trusted)
-    submission = Submission(name or submission_name(os.path.basename(os.path.abspath(path))), path)
+    submission = submission_at(path, name)
     try:
-        task = Task(submission, grading_key(plan, content_key(path, plan.limits), box))
+        task = Task(submission, grading_key(plan, submission_key(submission, plan.limits), box))
     except OSError as error:
         raise os_failure(path, error) from None
     # A process of its own is killed if it takes too long.
@@ -58,9 +59,11 @@ def command(
     if isinstance(result, str):
         say(f"{printable(submission.name)}: could not be graded: {result}")
         return 1
-    shown = for_students(result, points_only=plan.hidden == POINTS_SHOWN)
+    shown = for_students(result, points_only=plan.points_only)
     if format_name == "page":
         text = feedback(shown, plan.title)
+    elif format_name == "html":
+        text = feedback_html(shown, plan.title)
     else:
         text = format_result(result) if format_name == "json" else write_format(format_name, [shown], plan.title)
     with opened_output(output) as stream:

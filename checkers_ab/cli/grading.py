@@ -5,15 +5,25 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 
 from checkers_ab.cli.io import Failure, shown
-from checkers_ab.core.text import repr_unless_printable
+from checkers_ab.core.text import printable, repr_unless_printable
+from checkers_ab.grading.adjust import AdjustError, Adjustments, load_adjustments
+from checkers_ab.grading.classfiles import CLASS_FORMATS, MOODLE_FEEDBACK
+from checkers_ab.grading.classlist import ClassList, opened_class
+from checkers_ab.grading.downloads import FOLDERS, SHOWN
+from checkers_ab.grading.formats import FORMATS
+from checkers_ab.grading.gradebook import SYSTEMS, Gradebook, GradebookError
+from checkers_ab.grading.markup import many
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import PlanError, case_folders, load_plan
+from checkers_ab.grading.roster import RosterError
+from checkers_ab.grading.submissions import Submission, SubmissionsError
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
 from checkers_ab.sandbox.detect import find_box
@@ -21,6 +31,8 @@ from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.unboxed import Unboxed
 
 F = TypeVar("F", bound=Callable[..., Any])
+NAMED = 10
+"""People who are named on standard error; others are only counted."""
 SANDBOXES = ("auto", "bwrap", "none")
 
 plan_argument = click.argument("plan_path", metavar="PLAN", type=click.Path())
@@ -86,3 +98,101 @@ def choose_box(
         elif shutil.which("bwrap") is None:
             hint = "or run them without a box, with --sandbox none, if you trust these programs"
         raise Failure(str(error), hint=hint) from None
+
+
+@contextmanager
+def class_in(path: str, plan: GradingPlan) -> Iterator[ClassList]:
+    """The class in a folder or in the zip of a course system, or a Failure that says what is wrong with it."""
+    try:
+        with opened_class(path, plan) as found:
+            yield found
+    except (SubmissionsError, RosterError) as error:
+        raise Failure(str(error)) from None
+
+
+def describe_class(found: ClassList, *, most: int = NAMED) -> list[str]:
+    """Remarks about a class before its marks: how many submissions, what is nobody's, who is missing.
+
+    Of those who handed in nothing, so many are named at the most.
+    """
+    download = found.download
+    lines = []
+    if download.layout != FOLDERS or found.people:
+        of = f" of a roster of {len(found.people)}" if found.people else ""
+        lines.append(f"{SHOWN[download.layout]}: {many(len(found.submissions), 'submission')}{of}")
+    if download.earlier:
+        lines.append(f"{many(len(download.earlier), 'file')} of earlier attempts left out: the last one counts")
+    lines += [f"nobody's: {name}: {reason}" for name, reason in unmatched(found)]
+    if found.missing:
+        lines.append(f"nothing handed in: {_listed([person.called for person in found.missing], most)}")
+    return lines
+
+
+def unmatched(found: ClassList) -> list[tuple[str, str]]:
+    """Entries that can't be attributed, and submissions of nobody in the roster, with the reasons."""
+    entries = [(aside.entry, aside.reason) for aside in found.download.asides if aside.attributable]
+    return [(printable(name), reason) for name, reason in entries] + [
+        (printable(submission.name), reason) for submission, reason in found.strangers
+    ]
+
+
+def _listed(names: Sequence[str], most: int) -> str:
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(map(printable, names[:most])) + more
+
+
+def read_adjustments(plan: GradingPlan, submissions: Sequence[Submission]) -> Adjustments:
+    """The adjustments of a plan, or a Failure."""
+    if not plan.adjust:
+        return Adjustments()
+    try:
+        return Adjustments(load_adjustments(plan.adjust, [case.name for case in plan.cases]), submissions)
+    except AdjustError as error:
+        raise Failure(str(error)) from None
+
+
+def read_gradebook(
+    plan: GradingPlan, formats: Sequence[str], path: str | None, column: str, *, layout: str, people: bool
+) -> Gradebook | None:
+    """The gradebook to fill in, or None where new files are written. A Failure if formats and options do not fit."""
+    wanted = [name for name in formats if name in SYSTEMS]
+    if MOODLE_FEEDBACK in formats and layout != "moodle":
+        raise Failure(f"--format {MOODLE_FEEDBACK}: expected a Moodle download, found {SHOWN[layout]}")
+    if path is not None:
+        if len(wanted) != 1:
+            raise Failure(f"--gradebook: expected one --format {' or '.join(SYSTEMS)} beside it")
+        try:
+            return Gradebook(wanted[0], path, title=plan.title, column=column, most=plan.most)
+        except GradebookError as error:
+            raise Failure(str(error)) from None
+    if "moodle" in wanted:
+        raise Failure(
+            "--format moodle fills in the grading worksheet that was downloaded from Moodle: name it with --gradebook"
+        )
+    if wanted and not people:
+        raise Failure(
+            f"--format {wanted[0]} needs the people of the class",
+            hint='name a roster in the plan, roster = "students.csv", or the exported gradebook with --gradebook',
+        )
+    return None
+
+
+def format_options(function: F) -> F:
+    """The options for further formats, those of course systems among them."""
+    formats = click.option(
+        "--format",
+        "formats",
+        multiple=True,
+        type=click.Choice([*FORMATS, *CLASS_FORMATS]),
+        help="Also write this, for each submission or for the class; may be repeated.",
+    )
+    column = click.option(
+        "--column",
+        metavar="NAME",
+        default="",
+        help="The column of the gradebook; without it, that of the plan's title.",
+    )
+    gradebook = click.option(
+        "--gradebook", metavar="FILE", type=click.Path(), help="Fill in the gradebook that the course system exported."
+    )
+    return formats(gradebook(column(function)))

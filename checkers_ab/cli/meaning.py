@@ -8,8 +8,6 @@ from typing import Any
 from checkers_ab.cli.options import AnyKit
 from checkers_ab.core.convention import Convention
 from checkers_ab.core.errors import ValueMissingError
-from checkers_ab.games.registry import make_game
-from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.trace.coverage import lacking, possible, unseen_mistakes
 from checkers_ab.trace.generate import Candidate, Exercise
 from checkers_ab.trace.model import Evaluation
@@ -17,8 +15,6 @@ from checkers_ab.trace.model import Evaluation
 MOST_BOARDS = 3
 MOST_LINES = 600
 """Lines of all traces together; the mistakes of more take too long to try."""
-MOST_PLANNED = 30
-DEEPEST_PLANNED = 4
 NAMED = 5
 """Mistakes that are named; others are only counted."""
 
@@ -49,23 +45,11 @@ def describe_meaning(
     return f"This board {_listed(missing)}: it {counted}" if missing else f"This board {counted}"
 
 
-def describe_plan(plan: GradingPlan) -> str:
-    """The mistakes that the cases of a plan can't show; empty if there are none, or if that takes long."""
-    kit = make_game(plan.game)
-    plies = kit.depth if plan.depth is None else plan.depth
-    if not kit.mistakes() or plies is None or plies > DEEPEST_PLANNED:
-        return ""
-    states = [case.state for planned in plan.cases for case in kit.parse_states(planned.text)]
-    if len(states) > MOST_PLANNED:
-        return ""
-    convention = Convention(**plan.convention)  # type: ignore[arg-type]
-    exercise = Exercise(kit, depth=plan.depth, convention=convention)
-    unseen = unseen_mistakes(exercise, [Candidate(exercise, state) for state in states])
-    if not unseen:
-        return ""
+def describe_unseen(unseen: Sequence[str], count: int) -> str:
+    """The mistakes that the cases of a plan can't show, of so many."""
     more = ", ..." if len(unseen) > NAMED else ""
     return (
-        f"the cases of this plan can't show {len(unseen)} of {len(possible(exercise))} mistakes: "
+        f"the cases of this plan can't show {len(unseen)} of {count} mistakes: "
         f"{', '.join(unseen[:NAMED])}{more}\n  hint: checkers-ab coverage says which boards would"
     )
 

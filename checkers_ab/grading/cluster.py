@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from checkers_ab.core.text import printable
+from checkers_ab.grading.gather import copy_files
 from checkers_ab.grading.grade import program_key
 from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.plan import GradingPlan
@@ -97,7 +98,7 @@ def grade_on_cluster(
         cluster = _Cluster(client, plan, sandbox, hide)
         for task in tasks:
             try:
-                cluster.send(_PackedTask(task, pack(task.submission.path, plan)))
+                cluster.send(_PackedTask(task, pack(task.submission, plan)))
             except (RefusedError, OSError):
                 yield task.submission, attempt(plan, None, task)  # it fails in the same way, with the reason
             while len(cluster.running) >= AHEAD * threads:
@@ -119,14 +120,18 @@ def _connected(address: str) -> Any:
         raise ClusterError(f"no dask scheduler answers at {address}: {str(error).splitlines()[0]}") from None
 
 
-def pack(path: str, plan: GradingPlan) -> Content:
-    """The submission at a path as it is sent. RefusedError if it can't be unpacked or is too large."""
-    if os.path.isfile(path) and not os.path.islink(path):
+def pack(submission: Submission, plan: GradingPlan) -> Content:
+    """A submission as it is sent. RefusedError if it can't be unpacked or is too large."""
+    path = submission.path
+    if not submission.files and os.path.isfile(path) and not os.path.islink(path):
         if os.path.getsize(path) > plan.limits.unpacked * MEGABYTE:
             raise RefusedError("the archive is too large")
         return Path(path).read_bytes()
     with tempfile.TemporaryDirectory(prefix="checkers-ab-") as folder:
-        unpack(path, Path(folder, "submission"), plan.limits, keep=plan.folders)
+        if submission.files:
+            copy_files(submission, Path(folder, "submission"), plan.limits)
+        else:
+            unpack(path, Path(folder, "submission"), plan.limits, keep=plan.folders)
         with opened_folder(folder) as top:
             return [
                 (entry.path, bool(entry.info.st_mode & 0o100), None if entry.is_folder else b"".join(entry.blocks()))
@@ -161,7 +166,7 @@ def grade_packed(
         return address, "the worker runs another version of checkers-ab"
     os.umask(READABLE)
     with tempfile.TemporaryDirectory(prefix="checkers-ab-") as folder:
-        here = Task(Submission(task.submission.name, str(_unpack(content, Path(folder)))), task.key)
+        here = Task(replace(task.submission, path=str(_unpack(content, Path(folder))), files=()), task.key)
         try:
             box = _box(sandbox, plan.bind, hide) if plan.program else None
         except BoxError as error:

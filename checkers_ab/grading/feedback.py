@@ -16,16 +16,81 @@ MOST_LINES = 60
 """Lines of details that are shown. Longer details are cut, with a note."""
 
 
-def feedback(result: SubmissionResult, title: str) -> str:
-    """The page of one submission. It shows the kinds of faults in hidden cases, and nothing of their boards."""
-    head = f"# {_plain(title)}: {_plain(printable(result.name))}\n\n"
-    cases: dict[tuple[str, str], list[str]] = {}
+# What every form of the page says
+
+
+def case_sections(result: SubmissionResult) -> Iterator[tuple[Mark, list[str]]]:
+    """The cases that are not right, each with the names of those that have the same feedback."""
+    cases: dict[tuple[str, str], tuple[Mark, list[str]]] = {}
     for mark in result.marks if result.status == GRADED else ():
         if mark.status != RIGHT:
-            cases.setdefault((mark.status_shown, case_feedback(mark)), []).append(mark.case)
-    # Cases with the same feedback share a section.
+            cases.setdefault((mark.status_shown, case_feedback(mark)), (mark, []))[1].append(mark.case)
+    yield from cases.values()
+
+
+def to_do(result: SubmissionResult) -> list[str]:
+    """The fixes of the mistakes that were found, each with its rule."""
+    return [f"{mistake['fix']} (rule {mistake['rule']})" for mistake in result.mistakes]
+
+
+def adjustment_lines(result: SubmissionResult) -> list[str]:
+    """The changes by the staff."""
+    lines = [
+        f"{mark.case}: {number(mark.adjusted['was'])} became {number(mark.adjusted['points'])}. "
+        f"{mark.adjusted['why']} ({mark.adjusted['by']})"
+        for mark in result.marks
+        if mark.adjusted
+    ]
+    return lines + [f"It was run again. {note['why']} ({note['by']})" for note in result.again]
+
+
+def case_message(mark: Mark) -> str:
+    """The message about a case. Of a hidden one only the kinds of faults are told."""
+    if not mark.hidden or mark.status == RIGHT:
+        return mark.message
+    kinds = ", ".join(mark.kinds)
+    return HIDDEN + (f" What was found: {kinds}." if kinds else "")
+
+
+def diagnosis_of(mark: Mark) -> list[str]:
+    """The sentences of a diagnosis: what the program does, how to fix it, and what else it may be; or none."""
+    if not mark.suspects:
+        return []
+    first, *others = [" and ".join(mistake["clause"] for mistake in mistakes) for mistakes in mark.suspects]
+    also = [f"It would also be the trace of a program that {', or '.join(others)}."] if others else []
+    return [sentence_of(first, alone=mark.alone), " ".join(mistake["fix"] for mistake in mark.mistakes), *also]
+
+
+def case_details(mark: Mark) -> str:
+    """The first finding of a case in full with the number of the others, or the end of what its program complained."""
+    if mark.finding is None:
+        return mark.log.strip("\n")
+    more = others_counted(mark)
+    return describe_data(mark.finding) + (f"\n\n  {more}" if more else "")
+
+
+def others_counted(mark: Mark) -> str:
+    """The number of findings besides the first; empty if there are none."""
+    others = sum(mark.kinds.values()) - 1
+    return f"and {others:,} more finding{'s' * (others > 1)}" if others > 0 else ""
+
+
+def clipped(text: str) -> list[str]:
+    """The lines of a text, not too many."""
+    lines = text.rstrip().split("\n")
+    cut = len(lines) - MOST_LINES
+    return [*lines[:MOST_LINES], f"... and {cut} lines more"] if cut > 0 else lines
+
+
+# Markdown
+
+
+def feedback(result: SubmissionResult, title: str) -> str:
+    """The page of one submission. It shows the kinds of faults in hidden cases, and nothing of their boards."""
+    head = f"# {_plain(title)}: {_plain(printable(result.shown))}\n\n"
     sections = "".join(
-        f"## {_plain(', '.join(names))}: {_plain(end)}\n\n{text}\n" for (end, text), names in cases.items()
+        f"## {_plain(', '.join(names))}: {_plain(mark.status_shown)}\n\n{case_feedback(mark)}\n"
+        for mark, names in case_sections(result)
     )
     return f"{head}{opening_feedback(result)}\n{sections}"
 
@@ -51,45 +116,27 @@ def _opening(result: SubmissionResult) -> Iterator[str]:
     for mark in result.marks:
         shown = f"{_plain(mark.case)} (hidden)" if mark.hidden else _plain(mark.case)
         yield f"| {shown} | {number(mark.points)} | {number(mark.most)} | {_plain(mark.status_shown)} |"
-    if result.mistakes:
-        yield from ("", "## What to do", "")
-    for mistake in result.mistakes:
-        yield f"- {_plain(mistake['fix'])} (rule {mistake['rule']})"
+    for heading, lines in (("Adjusted", adjustment_lines(result)), ("What to do", to_do(result))):
+        if lines:
+            yield from ("", f"## {heading}", "", *(f"- {_plain(line)}" for line in lines))
 
 
 def _case(mark: Mark) -> Iterator[str]:
-    if mark.hidden and mark.status != RIGHT:
-        kinds = ", ".join(mark.kinds)
-        yield HIDDEN + (f" What was found: {kinds}." if kinds else "")
-    else:
-        yield _plain(mark.message)
-    if mark.suspects:
-        first, *others = [" and ".join(mistake["clause"] for mistake in mistakes) for mistakes in mark.suspects]
-        sentence = sentence_of(first, alone=mark.alone)
-        yield from ("", f"**{_plain(sentence)}** {_plain(' '.join(mistake['fix'] for mistake in mark.mistakes))}")
-        if others:
-            yield from ("", f"It would also be the trace of a program that {_plain(', or '.join(others))}.")
+    yield _plain(case_message(mark))
+    if mark.how:
+        yield from ("", f"Points: {_plain(mark.how)}.")
+    if sentences := diagnosis_of(mark):
+        first, fix, *also = map(_plain, sentences)
+        yield from ("", f"**{first}** {fix}")
+        yield from (line for other in also for line in ("", other))
     if not mark.hidden and (details := case_details(mark)):
         yield from ("", *_block(details))
 
 
-def case_details(mark: Mark) -> str:
-    """The first finding of a case in full with the number of the others, or the end of what its program complained."""
-    if mark.finding is None:
-        return mark.log.strip("\n")
-    others = sum(mark.kinds.values()) - 1
-    more = f"\n\n  and {others:,} more finding{'s' * (others > 1)}" if others > 0 else ""
-    return describe_data(mark.finding) + more
-
-
 def _block(text: str) -> Iterator[str]:
     """A text in a code block, whose fence is longer than any in the text."""
-    lines = text.rstrip().split("\n")
-    cut = len(lines) - MOST_LINES
-    if cut > 0:
-        lines = [*lines[:MOST_LINES], f"... and {cut} lines more"]
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    yield from (fence, *lines, fence)
+    yield from (fence, *clipped(text), fence)
 
 
 def _plain(text: str) -> str:

@@ -12,16 +12,20 @@ from typing import Any
 
 from checkers_ab import __version__
 from checkers_ab.core.text import escape
+from checkers_ab.grading.fit import suggestion, why_unfit
+from checkers_ab.grading.game import load_game
+from checkers_ab.grading.gather import gather
 from checkers_ab.grading.judge import Judged, diagnose, judge
-from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, Mark, SubmissionResult
+from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, WRONG, Mark, SubmissionResult
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
+from checkers_ab.grading.points import with_points
+from checkers_ab.grading.submissions import Submission, source_key
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.ending import NOT_STARTED
 from checkers_ab.sandbox.files import RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import Outcome
 from checkers_ab.sandbox.timer import TooSlowError, at_most
-from checkers_ab.sandbox.unpack import unpack
 from checkers_ab.sandbox.workspace import Workspace
 from checkers_ab.trace.report import Report
 
@@ -38,7 +42,7 @@ MESSAGES = {
     "output limit": "The program wrote more than {limits.output:g} MB.",
     "process limit": "The program wanted more than {limits.processes} processes or threads at the same time.",
     NOT_STARTED: "The program could not be started: {reason}. Check that it exists, that it is executable, and "
-    "that this system has the interpreter in its first line. A Windows line end there is part of the name.",
+    "that this system has the interpreter in its first line.",
     "disk limit": "The program wrote more than {limits.disk:g} MB of files.",
     WROTE_NOTHING: "The program ended well, but wrote no trace to {where}.",
     NO_TRACE: "There is no such file in the submission: {file}",
@@ -46,27 +50,36 @@ MESSAGES = {
 """The message to the student about a run that failed, by its status."""
 
 
-def grade(plan: GradingPlan, name: str, path: str, box: Box | None, *, key: str = "") -> SubmissionResult:
-    """The result of the submission at a path. OSError and BoxError are faults of this machine, and no mark."""
+def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: str = "") -> SubmissionResult:
+    """The result of a submission. OSError and BoxError are faults of this machine, and no mark."""
+    name = submission.name
     with Workspace() as workspace:
         source = workspace.folder / "source"
         try:
             with at_most(UNPACK_TIME, "reading it"):
-                unpack(path, source, plan.limits, keep=plan.folders)
+                gather(submission, source, plan.limits, keep=plan.folders)
+            program = source_key(source) if box else ""
             built = _build(plan, workspace, source, box)
         except (RefusedError, TooSlowError) as error:
             message = f"The submission can't be read: {error}."
             marks = _same_for_all(plan, UNREADABLE, message)
-            return _result(name, UNREADABLE, message, marks, key, None)
+            return with_points(plan, _result(plan, name, UNREADABLE, message, marks, key, None))
         if isinstance(built, Outcome):
-            message = f"The build failed: {built.status}."
+            message = " ".join(filter(None, (f"The build failed: {built.status}.", why_unfit(plan, source))))
             marks = _same_for_all(plan, DOES_NOT_BUILD, message)
-            return _result(name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.stderr))
+            result = _result(plan, name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.stderr))
+            return with_points(plan, replace(result, program=program, hint=suggestion(plan, source)))
         marks, mistakes = diagnose(plan, list(_judged(plan, workspace, built, box)))
-        return _result(name, GRADED, "", marks, key, box, mistakes=mistakes)
+        hint = ""
+        if box and not any(mark.status in (RIGHT, WRONG) for mark in marks) and (unfit := why_unfit(plan, source)):
+            marks = tuple(replace(mark, message=f"{mark.message} {unfit}") for mark in marks)
+            hint = suggestion(plan, source)
+        result = _result(plan, name, GRADED, "", marks, key, box, mistakes=mistakes)
+        return with_points(plan, replace(result, program=program, hint=hint))
 
 
 def _result(
+    plan: GradingPlan,
     name: str,
     status: str,
     message: str,
@@ -87,6 +100,8 @@ def _result(
         box=box.name if box else "",
         version=__version__,
         log=log,
+        plan=plan.key,
+        title=plan.title,
     )
 
 
@@ -123,12 +138,13 @@ def _run_and_judge(plan: GradingPlan, workspace: Workspace, built: Path, case: P
     """The mark for the trace that a program writes."""
     program = plan.program
     assert program is not None
+    text = _headed(plan, case) if program.headings else case.text
     job = Job(
         workspace=workspace,
         command=program.command(),
         limits=plan.limits,
         environment=plan.environment,
-        input=case.text.encode("utf-8", "surrogateescape"),
+        input=text.encode("utf-8", "surrogateescape"),
         input_name=program.input,
         output_name=program.output,
     )
@@ -153,6 +169,13 @@ def _judge(plan: GradingPlan, case: PlannedCase, trace: bytes) -> Judged:
         return judge(plan, case, trace.decode("utf-8", "surrogateescape"))  # line ends stay as they are
 
 
+def _headed(plan: GradingPlan, case: PlannedCase) -> str:
+    """The text of a case with a heading for every board."""
+    kit = load_game(plan.game, plan.game_file)
+    boards = (f"{one.label}\n{kit.format_state(one.state).rstrip()}\n" for one in kit.parse_states(case.text))
+    return "\n".join(boards)
+
+
 def _mark_failure(plan: GradingPlan, case: PlannedCase, done: Outcome, trace: bytes) -> Mark:
     """The mark for a run that failed."""
     usual = f"The program did not end well: {done.status}."
@@ -173,7 +196,7 @@ def _same_for_all(plan: GradingPlan, status: str, message: str) -> tuple[Mark, .
 
 def _tail(text: str) -> str:
     """The end of a text, safe to show."""
-    return escape(text[-LOG:], keep="\n", substitute="\N{REPLACEMENT CHARACTER}")
+    return escape(text[-LOG:], keep="\n\t", substitute="\N{REPLACEMENT CHARACTER}")
 
 
 @cache
@@ -186,7 +209,7 @@ def program_key() -> str:
     return digest.hexdigest()
 
 
-def grading_key(plan: GradingPlan, content: str, box: Box | None) -> str:
-    """A hash of everything that a result depends on; `content` is the hash of the submission."""
-    parts = (plan.key, content, program_key(), box.name if box else "")
+def grading_key(plan: GradingPlan, content: str, box: Box | None, again: str = "") -> str:
+    """A hash of everything that findings depend on: `content` is the hash of the submission, `again` of notes."""
+    parts = (plan.key, content, program_key(), box.name if box else "", again)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -36,6 +36,14 @@ class Mark:
     """The end of the program's standard error, if it failed."""
     seconds: float = 0.0
     """The time that the program ran."""
+    boards: tuple[Mapping[str, Any], ...] = ()
+    """The findings on each board, for marking: `label`, `kinds`, `suspects` (names), `hardly`, `first_move`."""
+    how: str = ""
+    """The way to the points: `10 - 3 for wrong-window = 7`. Empty for a right trace."""
+    trace: str = ""
+    """A hash of a wrong trace."""
+    adjusted: Mapping[str, Any] | None = None
+    """The adjustment of the points: `was`, `points`, `why`, `by`."""
 
     @property
     def mistakes(self) -> Sequence[Mapping[str, Any]]:
@@ -73,6 +81,23 @@ class SubmissionResult:
     version: str = ""
     log: str = ""
     """The end of the messages of a build that failed."""
+    plan: str = ""
+    """The key of the plan by which it was graded."""
+    title: str = ""
+    """The title of that plan."""
+    program: str = ""
+    """A hash of the program's source files, a blank and a hash of their names; empty if none was run."""
+    owner: Mapping[str, Any] = field(default_factory=dict)
+    """The person: `name`, `login`, `id`, `email`, `late`, `attempt`, as far as they are known."""
+    hint: str = ""
+    """A hint for the grader about a submission that does not fit the plan."""
+    again: tuple[Mapping[str, str], ...] = ()
+    """Notes because of which it was run again: `why` and `by`."""
+
+    @property
+    def shown(self) -> str:
+        """The name of the person, or else of the submission."""
+        return self.owner.get("name") or self.name
 
     @property
     def status_shown(self) -> str:
@@ -129,8 +154,14 @@ def format_result(result: SubmissionResult) -> str:
 def parse_result(text: str) -> SubmissionResult:
     """A result from the text of `format_result`. ValueError, KeyError or TypeError for any other text."""
     data: dict[str, Any] = json.loads(text)
-    marks = tuple(Mark(**{**mark, "suspects": tuple(map(tuple, mark["suspects"]))}) for mark in data["marks"])
+    marks = tuple(map(_parse_mark, data["marks"]))
     if not all(isinstance(points, int | float) for mark in marks for points in (mark.points, mark.most)):
         raise TypeError("points are numbers")
-    fields = {name: data[name] for name in ("name", "status", "message", "key", "box", "version", "log")}
-    return SubmissionResult(marks=marks, mistakes=tuple(data["mistakes"]), **fields)
+    texts = ("name", "status", "message", "key", "box", "version", "log", "plan", "title", "program", "owner", "hint")
+    fields = {name: data[name] for name in texts}
+    return SubmissionResult(marks=marks, mistakes=tuple(data["mistakes"]), again=tuple(data["again"]), **fields)
+
+
+def _parse_mark(data: Mapping[str, Any]) -> Mark:
+    suspects = tuple(map(tuple, data["suspects"]))
+    return Mark(**{**data, "suspects": suspects, "boards": tuple(data["boards"])})

@@ -42,3 +42,19 @@ def share(part: float, whole: float) -> str:
         return ""
     percent = 100 * part / whole
     return f"{number(min(percent, 99.9) if percent < 100 else percent, 1)}%"
+
+
+def lines_of_text(lines: list[str]) -> str:
+    """Lines of text as HTML for a `pre` element: tabs and line ends stay."""
+    return "\n".join("\t".join(map(text, line.split("\t"))) for line in lines)
+
+
+def head(name: str, *columns: str) -> str:
+    """The beginning of a table. A # marks a column of numbers."""
+    cells = [f'<th scope="col"{" class=number" * (column[0] == "#")}>{column.lstrip("#")}</th>' for column in columns]
+    return f'<table id="{name}">\n<thead><tr>{"".join(cells)}</tr></thead>\n<tbody>\n'
+
+
+def many(count: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

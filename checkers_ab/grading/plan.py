@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from checkers_ab.core.convention import ASSIGNMENT
 from checkers_ab.sandbox.limits import Limits
@@ -15,6 +16,9 @@ KINDS_SHOWN, POINTS_SHOWN = "kinds", "points"
 """What students see of hidden cases: the status and the kinds of findings, or nothing but the points."""
 EXACT = "exact"
 """The check that compares bytes, and the kind of finding for a trace that is right but has other bytes."""
+
+MARKING = ("title", "first_move", "costs", "mistakes", "layout", "roster", "adjust")
+"""Fields of a plan that can change without a submission being run again."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,6 +41,8 @@ class Program:
     input: str = "input.txt"
     output: str = ""
     """The file with the trace; empty if the trace is on standard output."""
+    headings: bool = False
+    """True if every board in the input stands under a heading, `case1`, also where the case has none."""
 
     def command(self) -> list[str]:
         """The command that is run, with the names of the files in it."""
@@ -49,7 +55,9 @@ class GradingPlan:
 
     title: str = "Homework"
     game: str = "checkers"
-    """The game, as `--game` takes it."""
+    """The game, as `--game` takes it; the path of a file that is not built in counts from the folder of the plan."""
+    game_file: str = ""
+    """The text of that file, which goes along to other machines; empty for a game that has a name."""
     depth: int | None = None
     """The plies of a trace; None: as many as is usual for the game."""
     convention: Mapping[str, str | bool] = field(default_factory=lambda: dict(vars(ASSIGNMENT)))
@@ -65,14 +73,29 @@ class GradingPlan:
     """The share of a case's points for a right first move in a wrong trace."""
     costs: Mapping[str, float] = field(default_factory=dict)
     """The share of a case's points that a kind of finding costs. A kind that is not listed costs all of them."""
+    mistakes: Mapping[str, float] = field(default_factory=dict)
+    """The share that a mistake costs, in place of the findings that it explains."""
     bind: tuple[str, ...] = ()
     """Further folders that programs can read."""
     environment: Mapping[str, str] = field(default_factory=dict)
+
+    # About the class, not about a submission
+    layout: str = ""
+    """The layout of downloads (see `downloads`); empty: it is recognised."""
+    roster: str = ""
+    """The path of the roster; empty if there is none."""
+    adjust: str = ""
+    """The path of the file with adjustments; empty if there is none."""
 
     @property
     def most(self) -> float:
         """The points of a right submission."""
         return sum(case.points for case in self.cases)
+
+    @property
+    def points_only(self) -> bool:
+        """True if students see only the points of hidden cases."""
+        return self.hidden == POINTS_SHOWN
 
     @property
     def folders(self) -> set[str]:
@@ -81,9 +104,22 @@ class GradingPlan:
         return {name for text in (*program, self.traces) for name in re.findall(r"([\w.-]+)/", text)}
 
     @property
+    def file_names(self) -> set[str]:
+        """Names of files in a submission that the plan names."""
+        if self.program is None:
+            return {os.path.basename(self.traces.replace("{case}", case.name)) for case in self.cases}
+        words = " ".join((*self.program.run, *self.program.build))
+        return {os.path.basename(word) for word in re.findall(r"[\w./+-]+\.\w+", words)}
+
+    @property
     def key(self) -> str:
-        """A hash of the whole plan."""
-        return hashlib.sha256(format_plan(self).encode()).hexdigest()
+        """A hash of everything that findings depend on: the plan without its points, its title and its class."""
+        data = asdict(self)
+        for name in MARKING:
+            del data[name]
+        for case in data["cases"]:
+            del case["points"]
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 def format_plan(plan: GradingPlan) -> str:
@@ -93,7 +129,8 @@ def format_plan(plan: GradingPlan) -> str:
 
 def pack_plan(plan: GradingPlan) -> str:
     """A plan as a JSON file, with a hash that shows whether it was changed."""
-    return json.dumps({"key": plan.key, "plan": format_plan(plan)}) + "\n"
+    text = format_plan(replace(plan, roster="", adjust=""))
+    return json.dumps({"key": hashlib.sha256(text.encode()).hexdigest(), "plan": text}) + "\n"
 
 
 def unpack_plan(text: str) -> GradingPlan:

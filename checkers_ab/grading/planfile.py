@@ -6,54 +6,45 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from checkers_ab.core.convention import OWN_ORDER, ConventionError, parse_convention
 from checkers_ab.core.errors import OptionError, StateError, nearest
 from checkers_ab.core.kit import Kit
-from checkers_ab.core.text import os_reason
 from checkers_ab.games.registry import is_path, make_game, split_game
+from checkers_ab.grading.downloads import LAYOUTS
+from checkers_ab.grading.game import imported_beside
+from checkers_ab.grading.limitstable import LIMITS, read_limits
 from checkers_ab.grading.plan import EXACT, KINDS_SHOWN, POINTS_SHOWN, GradingPlan, PlannedCase, Program, unpack_plan
+from checkers_ab.grading.reading import ReadError, read_bounded
 from checkers_ab.grading.tables import TableError, Tables, brief
 from checkers_ab.sandbox.bubblewrap import is_reserved
-from checkers_ab.sandbox.limits import Limits
 from checkers_ab.trace.finding import KINDS
+from checkers_ab.trace.mistakes import catalogue
 from checkers_ab.trace.solve import why_unfit
 
 CHECKS = ("meaning", EXACT)
 DEEPEST = 8
 """Plies; deeper searches take the judge too long."""
 COSTS = (*KINDS, EXACT)
-LONGEST_NAME = 100
+ADJUSTMENTS = "adjust.toml"
+"""The file with adjustments that is used if it lies beside the plan."""
+FITTED = "evaluation:"
+"""The beginning of the name of a fitted evaluation, which is a mistake, too."""
 LARGEST = 1_000_000
 """Bytes of a plan or a case."""
-LIMITS: dict[str, float] = {
-    "time": 86_400,
-    "memory": 1_000_000,
-    "output": 10_000,
-    "processes": 10_000,
-    "disk": 100_000,
-    "build_time": 86_400,
-    "build_memory": 1_000_000,
-    "submission": 10_000,
-    "files": 2_500,
-}
-"""Every key of [limits] with the most that a plan may allow."""
-UNPACKED = "submission"
-"""The key of [limits] whose name in `Limits` is another: unpacked."""
-
 KEYS: dict[str, tuple[str, ...]] = {
     "": (
         *("title", "game", "depth", "convention", "check", "hidden"),
         *("cases", "program", "traces", "limits", "points", "box"),
+        *("layout", "roster", "attempts", "adjust"),
     ),
     "cases": ("public", "hidden"),
-    "program": ("build", "run", "input", "output"),
+    "program": ("build", "run", "input", "output", "headings"),
     "traces": ("file",),
     "limits": tuple(LIMITS),
-    "points": ("each", "first_move", "cases", "costs"),
+    "points": ("each", "first_move", "cases", "costs", "mistakes"),
     "points.costs": COSTS,
     "box": ("bind", "environment"),
 }
@@ -90,16 +81,11 @@ def case_folders(path: str) -> list[str]:
 def _read(path: str) -> str:
     """The text of a file. PlanError if it can't be read."""
     try:
-        with open(path, "rb") as stream:
-            content = stream.read(LARGEST + 1)
-        text = content.decode("utf-8-sig")
+        return read_bounded(path, LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise PlanError(f"{path}: expected UTF-8 text") from None
-    except (OSError, ValueError) as error:  # a NUL byte in the name is a ValueError
-        raise PlanError(f"{path}: {os_reason(error)}") from None
-    if len(content) > LARGEST:
-        raise PlanError(f"{path}: longer than {LARGEST:,} bytes")
-    return text
+    except ReadError as error:
+        raise PlanError(str(error)) from None
 
 
 class _PlanReader(Tables):
@@ -116,12 +102,16 @@ class _PlanReader(Tables):
             raise self.complaint(
                 "", "", "expected either a [program] that is run, or [traces] that are handed in as files"
             )
-        self.game = self.game_name()
+        self.expect_last_attempt()
+        self.game = self.text_of("", "game", "checkers")
+        name, _ = split_game(self.game)
+        self.game_file = _read(str(self.folder / name)) if is_path(name) else ""
         self.kit = self.make_kit()
         cases = tuple(self.cases())
         return GradingPlan(
             title=self.text_of("", "title", "Homework"),
             game=self.game,
+            game_file=self.game_file,
             depth=self.depth(),
             convention=self.convention(),
             check=self.one_of("", "check", CHECKS),
@@ -129,26 +119,59 @@ class _PlanReader(Tables):
             cases=cases,
             program=self.program() if "program" in self.data else None,
             traces=self.traces(len(cases)) if "traces" in self.data else "",
-            limits=self.limits(),
+            limits=read_limits(self),
             first_move=self.number("points", "first_move", 0.0),
             costs={kind: self.number("points.costs", kind, 1.0) for kind in self.table("points.costs")},
+            mistakes=dict(self.mistakes()),
             bind=tuple(self.bind()),
             environment=dict(self.environment()),
+            layout=self.one_of("", "layout", LAYOUTS) if "layout" in self.data else "",
+            roster=self.path_of("roster"),
+            adjust=self.path_of("adjust", ADJUSTMENTS),
         )
 
     # The parts
 
-    def game_name(self) -> str:
-        """The game with its options; the path of a file counts from the folder of the plan."""
-        game = self.text_of("", "game", "checkers")
-        name, options = split_game(game)
-        return f"{self.folder / name}{':' * bool(options)}{options}" if is_path(name) else game
+    def path_of(self, key: str, usual: str = "") -> str:
+        """The path of a file that the plan names, or of a usual one if that exists; empty if there is none."""
+        name = self.text_of("", key, "")
+        if not name and (not usual or not (self.folder / usual).is_file()):
+            return ""
+        path = self.folder / (name or usual)
+        if not path.is_file():
+            raise self.complaint("", key, f"there is no file {str(path)!r}")
+        return str(path)
+
+    def mistakes(self) -> Iterator[tuple[str, float]]:
+        known = catalogue(self.kit)
+        for name in self.table("points.mistakes"):
+            if name not in known and not name.startswith(FITTED):
+                raise self.complaint(
+                    "points.mistakes",
+                    name,
+                    f"unknown mistake {name!r} in [points.mistakes]; {nearest(name, known, cutoff=0.5)}",
+                )
+            yield name, self.number("points.mistakes", name, 1.0)
+
+    def expect_last_attempt(self) -> None:
+        attempts = self.text_of("", "attempts", "last")
+        if attempts != "last":
+            raise self.complaint(
+                "",
+                "attempts",
+                f'attempts must be "last", found {attempts!r}: systems hand out the last attempt, and often no other',
+            )
 
     def make_kit(self) -> Kit[Any, Any, Any]:
+        name, options = split_game(self.game)
+        path = f"{self.folder / name}{':' * bool(options)}{options}" if self.game_file else self.game
         try:
-            return make_game(self.game)
+            kit = make_game(path)
         except OptionError as error:
             raise self.complaint("", "game", str(error)) from None
+        if self.game_file and (other := imported_beside(str(self.folder / name), self.game_file)):
+            raise self.complaint("", "game", f"the file of a game goes to other machines alone: it imports {other}")
+        return kit
 
     def depth(self) -> int | None:
         if "depth" not in self.data:
@@ -230,7 +253,7 @@ class _PlanReader(Tables):
             raise self.complaint(
                 "program", "output", f"the output must be another file than the input, found {trace!r} for both"
             )
-        return Program(run=run, build=build, input=board, output=trace)
+        return Program(run=run, build=build, input=board, output=trace, headings=self.flag("program", "headings"))
 
     def command(self, key: str) -> tuple[str, ...]:
         """A command as a list of words. A build that is one text is run by the shell, so it may hold `*` and `&&`."""
@@ -250,16 +273,6 @@ class _PlanReader(Tables):
             raise self.complaint("traces", "file", f"file must name {{case}}, for there are {cases}, found {name!r}")
         return name
 
-    def limits(self) -> Limits:
-        wholes = ("processes", "files")
-        values: dict[str, Any] = {}
-        for key, most in LIMITS.items():
-            name = "unpacked" if key == UNPACKED else key
-            usual = getattr(Limits(), name)
-            value = self.number("limits", key, usual, most=most, whole=key in wholes, positive=True)
-            values[name] = int(value) if key in wholes else value
-        return Limits(**values)
-
     def bind(self) -> Iterator[str]:
         for path in self.texts("box", "bind"):
             if not os.path.isabs(path):
@@ -275,26 +288,3 @@ class _PlanReader(Tables):
                     "box", "environment", f"{brief(name)} is no name for a variable of the environment"
                 )
             yield name, self.text_of("box.environment", name, "")
-
-    # Names of files
-
-    def file_name(self, table: str, key: str, usual: str) -> str:
-        name = self.text_of(table, key, usual)
-        if name:
-            self.expect_inside(table, key, name)
-            if "/" in name or name == "." or len(name) > LONGEST_NAME:
-                raise self.complaint(table, key, f"{key} must be a plain file name, found {brief(name)}")
-        return name
-
-    def expect_placeholders(
-        self, table: str, key: str, text: str, known: tuple[str, ...], *, cutoff: float = 0.7
-    ) -> None:
-        """Refuses a name in braces that looks like a known one and is not."""
-        for name in re.findall(r"\{(\w+)\}", text):
-            if name not in known and get_close_matches(name, known, n=1, cutoff=cutoff):
-                near = nearest(name, known, cutoff=cutoff)
-                raise self.complaint(table, key, f"unknown placeholder {{{name}}} in {key}; {near}")
-
-    def expect_inside(self, table: str, key: str, name: str) -> None:
-        if os.path.isabs(name) or ".." in name.split("/") or not name:
-            raise self.complaint(table, key, f"{key} must be the name of a file inside the submission, found {name!r}")

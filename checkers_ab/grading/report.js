@@ -89,8 +89,8 @@
   filter.hidden = !rows.length;
 
   heads.forEach((head, column) => press(head, () => sortBy(column)));
-  for (const cell of document.querySelectorAll("#mistakes tbody th")) {
-    cell.title = "Show the students with this diagnosis";
+  for (const cell of document.querySelectorAll("#mistakes tbody th, .group h3")) {
+    cell.title = "Show only these students";
     press(cell, () => {
       input.value = cell.textContent;
       search();

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from checkers_ab.grading.markup import link, number, share, text
+from checkers_ab.grading import glance
+from checkers_ab.grading.markup import head, link, many, number, share, text
 from checkers_ab.page.page import fill, part
 
 MARK = "<!-- written by checkers-ab grade -->"
@@ -26,7 +27,11 @@ def report(summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Ite
         "histogram": _histogram(summary["histogram"], summary["max"]),
         "cases": _cases(summary["cases"]),
         "mistakes": _mistakes(summary["mistakes"]),
-        "count": [_many(summary["submissions"], "student")],
+        "found": glance.found_table(summary),
+        "groups": glance.groups(summary),
+        "unseen": glance.unseen(summary),
+        "people": glance.people(summary),
+        "count": [many(summary["submissions"], "student")],
         "students": _students(rows),
         "style": [part("report.css", beside=__file__)],
         "script": [part("report.js", beside=__file__)],
@@ -80,7 +85,7 @@ def _cases(cases: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if not cases:
         yield '<p class="none">No cases.</p>'
         return
-    yield _head("cases", "Case", "Kind", "#Right", "#Wrong", "Other outcomes", "#Mean", "#Points lost")
+    yield head("cases", "Case", "Kind", "#Right", "#Wrong", "Other outcomes", "#Mean", "#Points lost")
     most = max(case["lost"] for case in cases)
     for case in cases:
         others = ", ".join(f"{text(outcome)} <b>{count:,}</b>" for outcome, count in case["outcomes"].items())
@@ -97,21 +102,15 @@ def _mistakes(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if not found:
         yield '<p class="none">None was found.</p>'
         return
-    yield _head("mistakes", "Mistake", "What it means", "#Submissions", "#Points lost")
+    yield head("mistakes", "Mistake", "What it means", "#Submissions", "#Points lost")
     most = max(each["lost"] for each in found)
     for each in found:
-        count, noun = _many(each["submissions"], "submission").split()
+        count, noun = many(each["submissions"], "submission").split()
         yield (
             f'<tr><th scope="row">{text(each["name"])}</th><td>The program {text(each["clause"])}.</td>'
             f'<td data-label="{noun}">{count}</td>{_lost(each["lost"], most)}</tr>\n'
         )
     yield "</tbody></table>"
-
-
-def _head(name: str, *columns: str) -> str:
-    """The beginning of a table. A # marks a column of numbers."""
-    cells = [f'<th scope="col"{" class=number" * (column[0] == "#")}>{column.lstrip("#")}</th>' for column in columns]
-    return f'<table id="{name}">\n<thead><tr>{"".join(cells)}</tr></thead>\n<tbody>\n'
 
 
 def _lost(points: float, most: float) -> str:
@@ -140,9 +139,12 @@ def _student(row: Mapping[str, Any]) -> str:
         f'<td style="--part:{part or 0}">{part}'
         f"<td>{row['right']:,} of {row['cases']:,}"
         f"<td{' class=fault' * (row['status'] != 'graded')}>{text(row['status'])}"
-        f"<td>{', '.join(map(text, row['diagnosis']))}\n"
+        f"<td>{_diagnosis(row)}\n"
     )
 
 
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+def _diagnosis(row: Mapping[str, Any]) -> str:
+    """The names of mistakes, and links to the groups that the student is in."""
+    groups = [f'<a href="#group-{number}">[group {number}]</a>' for number in row.get("groups", ())]
+    late = ["late"] if row.get("late") else []
+    return ", ".join([*map(text, row["diagnosis"]), *late, *groups])

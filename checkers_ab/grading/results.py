@@ -14,7 +14,7 @@ from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.workspace import remove
 
 STUDENTS = "students"
-RESULT, PAGE = "result.json", "feedback.md"
+RESULT, PAGE = "result.json", "feedback.html"
 MARK = ".checkers-ab-results"
 """The file that marks a results folder. It is locked as long as a run writes there."""
 
@@ -66,6 +66,10 @@ class ResultsFolder:
         """Writes pages of a submission that already has a result."""
         for name, text in pages.items():
             write_whole(self.place(submission) / name, [text])
+
+    def names(self, submission: Submission) -> set[str]:
+        """The names of the files of a submission."""
+        return set(os.listdir(self.place(submission)))
 
     def others(self, submissions: Iterable[Submission]) -> list[str]:
         """Names of folders in the results that belong to none of these submissions."""

@@ -1,4 +1,4 @@
-"""Submissions: a folder with one folder, zip or tar for each."""
+"""Submissions: the folder, the archive or the files that one student handed in."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import os
 import stat
 from contextlib import nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 
-from checkers_ab.core.text import os_reason, printable
-from checkers_ab.sandbox.descriptors import entry_at, walk_folder
+from checkers_ab.grading.person import NOBODY, Person
+from checkers_ab.sandbox.descriptors import entry_at, opened_folder, walk_folder
 from checkers_ab.sandbox.files import ENDINGS, RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
+from checkers_ab.sandbox.unpack import IGNORED
 
 
 class SubmissionsError(ValueError):
@@ -20,39 +22,36 @@ class SubmissionsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One submission: the name of the student, and the path of the folder or archive."""
+    """One submission: its name, and the path of the folder or archive."""
 
     name: str
+    """The name by which it is graded again, and from which that of its folder in the results is made."""
     path: str
+    files: tuple[tuple[str, str], ...] = ()
+    """Files that were handed in one by one: the student's own name for each, and its path. Empty for a folder or an
+    archive."""
+    person: Person = NOBODY
+    key: str = ""
+    """The course system's number for the person, in the names of files."""
+    late: bool = False
+    attempt: str = ""
+    """When it was handed in, as the course system writes it."""
+    back: str = ""
+    """The folder under which feedback goes back to the course system."""
+    team: str = ""
+    """The same text for all members of a group that handed in together; empty for one person."""
+    note: str = ""
+    """A remark for the grader."""
 
     @property
     def folder(self) -> str:
         """The name of its folder in the results."""
         return safe_name(self.name)
 
-
-def list_submissions(folder: str) -> list[Submission]:
-    """All submissions in a folder, at least one, sorted by name. Hidden files are left out."""
-    try:
-        entries = sorted(os.listdir(folder))
-    except NotADirectoryError:
-        raise SubmissionsError(f"{printable(folder)}: expected a folder with one folder, zip or tar each") from None
-    except OSError as error:
-        raise SubmissionsError(f"{printable(folder)}: {os_reason(error)}") from None
-    found: dict[str, Submission] = {}
-    for entry in entries:
-        if entry.startswith(".") or entry == "__MACOSX":
-            continue
-        submission = Submission(submission_name(entry), os.path.join(folder, entry))
-        if other := found.get(submission.folder):
-            raise SubmissionsError(
-                f"{printable(folder)}: two submissions are called {printable(submission.name)!r}: "
-                f"{printable(os.path.basename(other.path))} and {printable(entry)}"
-            )
-        found[submission.folder] = submission
-    if not found:
-        raise SubmissionsError(f"{printable(folder)}: no submission in it: expected one folder, zip or tar each")
-    return sorted(found.values(), key=lambda submission: submission.name)
+    @property
+    def shown(self) -> str:
+        """The name of the person where it is known."""
+        return self.person.name or self.name
 
 
 def submission_name(entry: str) -> str:
@@ -83,7 +82,7 @@ def content_key(path: str, limits: Limits) -> str:
         top = entry_at(path)
         digest.update(b"%d\0" % stat.S_IFMT(top.info.st_mode))
         with top.opened() if top.is_folder else nullcontext(path) as folder:
-            for count, entry in enumerate(walk_folder(folder) if top.is_folder else [top]):
+            for count, entry in enumerate(walk_folder(folder, skip=IGNORED) if top.is_folder else [top]):
                 info = entry.info
                 about = (stat.S_IFMT(info.st_mode), os.fsencode(entry.path), info.st_mode & 0o100, info.st_size)
                 digest.update(b"%d %s\0%d\0%d\0" % about)
@@ -96,3 +95,32 @@ def content_key(path: str, limits: Limits) -> str:
     except RefusedError as error:
         digest.update(str(error).encode())
     return digest.hexdigest()
+
+
+def submission_key(submission: Submission, limits: Limits) -> str:
+    """A hash of all that was handed in."""
+    if not submission.files:
+        return content_key(submission.path, limits)
+    parts = (f"{name}\0{content_key(path, limits)}" for name, path in submission.files)
+    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+SOURCES = (
+    *(".py", ".java", ".c", ".h", ".cpp", ".cc", ".cxx", ".hpp", ".hh", ".cs", ".go", ".rs", ".js", ".mjs", ".ts"),
+    *(".rb", ".pl", ".php", ".kt", ".scala", ".swift", ".hs", ".ml", ".lisp", ".scm", ".rkt", ".lua", ".r", ".jl"),
+    *(".sh", ".m"),
+)
+"""Endings of files of source code."""
+
+
+def source_key(folder: Path) -> str:
+    """A hash of the source files below a folder, and one of their names; of all files if none is source code."""
+    with opened_folder(folder) as top:
+        files = {
+            entry.path: hashlib.sha256(b"".join(entry.blocks())).digest()
+            for entry in walk_folder(top, skip=IGNORED)
+            if entry.is_file and entry.info.st_size
+        }
+    sources = {path: digest for path, digest in files.items() if path.lower().endswith(SOURCES)} or files
+    of_names = hashlib.sha256("\n".join(sorted(sources)).encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    return f"{hashlib.sha256(b''.join(sorted(sources.values()))).hexdigest()[:16]} {of_names}" if sources else ""

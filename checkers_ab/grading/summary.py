@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
 from typing import Any
 
 from checkers_ab import __version__
 from checkers_ab.core.text import printable
+from checkers_ab.grading.groups import Groups
 from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, WRONG, SubmissionResult
-from checkers_ab.grading.markup import plain_number
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
 
 BINS = 10
@@ -39,9 +38,17 @@ class Summary:
         self.clauses: dict[str, str] = {}
         self.lost: defaultdict[str, float] = defaultdict(float)
         self.boxes: Counter[str] = Counter()
+        self.groups = Groups()
+        self.adjusted: list[dict[str, Any]] = []
 
-    def add(self, result: SubmissionResult) -> None:
+    def add(self, result: SubmissionResult, page: str) -> None:
         """Adds the result of a submission."""
+        self.groups.add(result, page)
+        self.adjusted += [
+            {"name": printable(result.shown), "page": page, "case": mark.case, **mark.adjusted}
+            for mark in result.marks
+            if mark.adjusted
+        ]
         self.scores.append(result.score)
         self.statuses[result.status] += 1
         self.boxes[result.box] += 1
@@ -79,6 +86,8 @@ class Summary:
                 }
                 for name in sorted(self.having, key=lambda name: (-self.lost[name], name))
             ],
+            **self.groups.data(),
+            "adjusted": self.adjusted,
             "box": ", ".join(sorted(filter(None, self.boxes))) or "no program was run",
             "version": __version__,
         }
@@ -103,10 +112,10 @@ class Summary:
         return [{"from": edges[i], "to": edges[i + 1], "count": counts[i]} for i in range(BINS)]
 
 
-def row_of(result: SubmissionResult, page: str) -> dict[str, Any]:
-    """A submission as a row of the report."""
+def row_of(result: SubmissionResult, page: str, groups: Sequence[int] = ()) -> dict[str, Any]:
+    """A submission as a row of the report, with the numbers of the groups that it is in."""
     return {
-        "name": printable(result.name),
+        "name": printable(result.shown),
         "page": page,
         "score": result.score,
         "max": result.most,
@@ -114,26 +123,6 @@ def row_of(result: SubmissionResult, page: str) -> dict[str, Any]:
         "cases": len(result.marks),
         "status": result.status_shown,
         "diagnosis": result.diagnoses,
+        "late": bool(result.owner.get("late")),
+        "groups": groups,
     }
-
-
-class _Echo:
-    """A file for the csv module that returns what is written to it."""
-
-    def write(self, line: str) -> str:
-        return line
-
-
-def grades(plan: GradingPlan, results: Iterable[SubmissionResult]) -> Iterator[str]:
-    """The class as lines of CSV: name, score, maximum, status, diagnosis, and the points of each case."""
-    row: Callable[[list[str]], str] = csv.writer(_Echo(), lineterminator="\n").writerow
-    yield row(["name", "score", "max", "status", "diagnosis", *(_cell(case.name) for case in plan.cases)])
-    for result in results:
-        points = (plain_number(value) for value in (result.score, result.most, *(mark.points for mark in result.marks)))
-        score, most, *each = points
-        yield row([_cell(printable(result.name)), score, most, result.status_shown, " ".join(result.diagnoses), *each])
-
-
-def _cell(text: str) -> str:
-    """Text that no spreadsheet reads as a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

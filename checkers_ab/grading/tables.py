@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Collection
+from difflib import get_close_matches
 from typing import Any
 
 from checkers_ab.core.errors import nearest
+
+LONGEST_NAME = 100
 
 
 class TableError(ValueError):
@@ -72,6 +76,13 @@ class Tables:
             raise self.complaint(table, key, f"{key} must be {kind} {span}, found {brief(value)}")
         return float(value)
 
+    def flag(self, table: str, key: str) -> bool:
+        """True or false; false without the key."""
+        value = self.table(table).get(key, False)
+        if not isinstance(value, bool):
+            raise self.complaint(table, key, f"{key} must be true or false, found {brief(value)}")
+        return value
+
     def one_of(self, table: str, key: str, choices: tuple[str, ...]) -> str:
         """The choice of a key; without the key, the first one."""
         value = self.table(table).get(key, choices[0])
@@ -95,6 +106,29 @@ class Tables:
         found = (place for place, line in lines if key and place > start and pattern.match(line))
         place = next(found, start)
         return TableError(f":{place}: {reason}" if place else f": {reason}")
+
+    # Names of files
+
+    def file_name(self, table: str, key: str, usual: str) -> str:
+        name = self.text_of(table, key, usual)
+        if name:
+            self.expect_inside(table, key, name)
+            if "/" in name or name == "." or len(name) > LONGEST_NAME:
+                raise self.complaint(table, key, f"{key} must be a plain file name, found {brief(name)}")
+        return name
+
+    def expect_placeholders(
+        self, table: str, key: str, text: str, known: tuple[str, ...], *, cutoff: float = 0.7
+    ) -> None:
+        """Refuses a name in braces that looks like a known one and is not."""
+        for name in re.findall(r"\{(\w+)\}", text):
+            if name not in known and get_close_matches(name, known, n=1, cutoff=cutoff):
+                near = nearest(name, known, cutoff=cutoff)
+                raise self.complaint(table, key, f"unknown placeholder {{{name}}} in {key}; {near}")
+
+    def expect_inside(self, table: str, key: str, name: str) -> None:
+        if os.path.isabs(name) or ".." in name.split("/") or not name:
+            raise self.complaint(table, key, f"{key} must be the name of a file inside the submission, found {name!r}")
 
 
 def brief(value: object) -> str:

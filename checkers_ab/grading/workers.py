@@ -173,7 +173,7 @@ def _exit_with_parent() -> None:
 def attempt(plan: GradingPlan, box: Box | None, task: Task) -> SubmissionResult | str:
     """The result of a submission, or the reason why this machine could not grade it."""
     try:
-        return grade(plan, task.submission.name, task.submission.path, box, key=task.key)
+        return grade(plan, task.submission, box, key=task.key)
     except BoxError as error:
         return f"the box failed: {error}"
     except TooSlowError as error:

@@ -19,9 +19,10 @@ from checkers_ab.sandbox.groups import Group, Groups
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.own_files import own_files
 from checkers_ab.sandbox.processes import PAGE
+from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import GATE, OPTIONS, STATUS, Command, Outcome, supervise
-from checkers_ab.sandbox.workspace import acting_as, is_root
+from checkers_ab.sandbox.workspace import is_root
 
 TMP = 16
 """Megabytes of /tmp."""

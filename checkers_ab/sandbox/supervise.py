@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
 
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.sandbox.descriptors import Folder
@@ -23,6 +22,7 @@ from checkers_ab.sandbox.ending import Ending, status_of
 from checkers_ab.sandbox.groups import Group
 from checkers_ab.sandbox.limits import MEGABYTE, Limits, set_system_limits
 from checkers_ab.sandbox.processes import KILL_TIME, kill_tree
+from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.usage import Usage
 
 if sys.platform != "win32":
@@ -83,11 +83,6 @@ class Command:
     """Processes of the box itself."""
     count_processes: bool = True
     """False if the user has other processes, which would count too."""
-
-    def set_system_limits(self, pid: int = 0) -> None:
-        """Sets the limits of a process that the system itself enforces; by default, of this one."""
-        counted = self.group is not None and self.group.has_limits
-        set_system_limits(pid, self.limits, counted=counted, count_processes=self.count_processes)
 
 
 class Waiting:
@@ -175,8 +170,9 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
             usage = stack.enter_context(Usage(waiting.pid, group, folders, spare=command.spare))
             if group:
                 group.add(waiting.pid)
-            if command.user is None:
-                command.set_system_limits(waiting.pid)
+            counted = group is not None and group.has_limits
+            with acting_as(command.user):  # not every root may set the limits of another user's process
+                set_system_limits(waiting.pid, limits, counted=counted, count_processes=command.count_processes)
             start = monotonic()
             waiting.open_gate()
             broken = _watch(waiting, usage, limits, start)
@@ -213,23 +209,18 @@ def _started(command: Command, streams: tuple[int, int, int]) -> Iterator[Waitin
         packed = "".join(f"{descriptors.get(word, word)}\0" for word in command.options)
         descriptors[OPTIONS] = _memory_file(stack, os.fsencode(packed))
         words = [str(descriptors.get(word, word)) for word in command.words]
-        rights: dict[str, Any] = {}
-        if command.user is not None:
-            # Not every root may set the limits of another user's process, so that process does it before it starts.
-            rights = {"user": command.user, "group": command.user, "extra_groups": []}
-            rights["preexec_fn"] = command.set_system_limits
         try:
-            process = subprocess.Popen(
-                words,
-                cwd="/",
-                env={},
-                stdin=streams[0],
-                stdout=streams[1],
-                stderr=streams[2],
-                pass_fds=tuple(descriptors.values()),
-                start_new_session=True,
-                **rights,
-            )
+            with acting_as(command.user):
+                process = subprocess.Popen(
+                    words,
+                    cwd="/",
+                    env={},
+                    stdin=streams[0],
+                    stdout=streams[1],
+                    stderr=streams[2],
+                    pass_fds=tuple(descriptors.values()),
+                    start_new_session=True,
+                )
         except OSError as error:
             os.close(gate)
             os.close(status)

@@ -13,9 +13,10 @@ from checkers_ab.sandbox import enter
 from checkers_ab.sandbox.box import PATH, Box, Job, fill, finish
 from checkers_ab.sandbox.descriptors import Folder, opened_folder
 from checkers_ab.sandbox.processes import adopt_orphans, kill_user
+from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import GATE, STATUS, Command, Outcome, supervise
-from checkers_ab.sandbox.workspace import acting_as, remove
+from checkers_ab.sandbox.workspace import remove
 
 SHARED = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue")
 """Folders in which every user may leave files."""

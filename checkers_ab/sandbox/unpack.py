@@ -30,15 +30,15 @@ from checkers_ab.sandbox.archives import (
     zip_member,
 )
 from checkers_ab.sandbox.descriptors import Entry, Folder, entry_at, make_copy, opened_folder, walk_folder
-from checkers_ab.sandbox.files import DEEPEST, ENDINGS, RefusedError
+from checkers_ab.sandbox.files import DEEPEST, RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 LONGEST_NAME, LONGEST_PATH = 240, 2000
 """Bytes of a part of a path, and of the whole."""
 WINDOWS_DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{kind}{digit}" for kind in ("COM", "LPT") for digit in "123456789")}
 """Names of devices on Windows, with any ending."""
-IGNORED = ("__MACOSX", ".DS_Store")
-"""Files and folders that macOS adds."""
+IGNORED = ("__MACOSX", ".DS_Store", ".git")
+"""Files and folders that macOS adds, and the history of a clone."""
 MACHINE_ERRORS = {
     *(errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE),
     *(errno.EROFS, errno.EACCES, errno.EPERM),
@@ -122,11 +122,9 @@ def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
 def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
     """Refuses an archive whose headers break a limit."""
     size = count = 0
-    last = ""
     for member in members:
         size += member.size
         count += 1
-        last = member.name
         if size > limits.unpacked * MEGABYTE:
             raise too_large(limits)
         if count > limits.files:
@@ -134,8 +132,6 @@ def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
         _parts(member.name)
     if not count:
         raise RefusedError("the archive is empty")
-    if count == 1 and last.lower().endswith(ENDINGS):
-        raise RefusedError(f"the archive holds nothing but another archive, {printable(last)!r}: use that one")
 
 
 def _parts(name: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import subprocess
@@ -112,27 +111,6 @@ def _locked(name: str, *, exclusive: bool) -> Iterator[int]:
         yield lock
     finally:
         os.close(lock)
-
-
-@contextmanager
-def acting_as(user: int | None) -> Iterator[None]:
-    """Makes files with the rights of another user, in this thread only; None for this one."""
-    if user is None:
-        yield
-        return
-    libc = _libc()
-    libc.setfsgid(user)
-    libc.setfsuid(user)
-    try:
-        yield
-    finally:
-        libc.setfsuid(os.geteuid())
-        libc.setfsgid(os.getegid())
-
-
-@cache
-def _libc() -> ctypes.CDLL:
-    return ctypes.CDLL(None)
 
 
 def _locks() -> Path:

@@ -166,8 +166,8 @@ TOOLS = {
 @pytest.mark.parametrize("name", TOOLS)
 def test_what_people_use_still_works(name: str, box: Box) -> None:
     script, program = TOOLS[name]
-    if program in ("node", "javac", "g++", "cargo") and shutil.which(program, path=PATH) is None:
-        pytest.skip(f"{program} is not installed for all users")
+    if program == "cargo" and shutil.which(program, path=PATH) is None:
+        pytest.skip("cargo is often installed for one user, and no box shows that")
     need_program(program)
     limits = replace(LIMITS, time=30, memory=2000, disk=64, output=32, processes=100)
     done = shell(box, "cp -r . /tmp/w; cd /tmp/w; " + script, limits=limits)

@@ -72,10 +72,14 @@ def crowded_zip() -> bytes:
 
 
 def nested_zip() -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w") as archive:
-        archive.writestr(zipfile.ZipInfo("hw4.zip", LONG_AGO), zip_of(files_of(ROSTER["ada"])))
-    return stream.getvalue()
+    """An archive in an archive in an archive."""
+    content = zip_of(files_of(ROSTER["ada"]))
+    for _ in range(2):
+        stream = io.BytesIO()
+        with zipfile.ZipFile(stream, "w") as archive:
+            archive.writestr(zipfile.ZipInfo("hw4.zip", LONG_AGO), content)
+        content = stream.getvalue()
+    return content
 
 
 def encrypted_zip() -> bytes:
@@ -97,7 +101,7 @@ ARCHIVES: dict[str, tuple[Callable[[], bytes], str]] = {
     "bomb.zip": (zip_bomb, "too large when unpacked"),
     "tar-bomb.tar.gz": (tar_bomb, "too large when unpacked"),
     "crowded.zip": (crowded_zip, "too many members"),
-    "nested.zip": (nested_zip, "an archive in an archive"),
+    "nested.zip": (nested_zip, "an archive in an archive in an archive"),
     "encrypted.zip": (encrypted_zip, "encrypted"),
 }
 

@@ -32,7 +32,7 @@ def parts(results: Iterable[SubmissionResult], title: str) -> Iterator[str]:
 
 
 def _suite(result: SubmissionResult) -> xml.Element:
-    name = _clean(printable(result.name))
+    name = _clean(printable(result.shown))
     failures = sum(mark.status == WRONG for mark in result.marks)
     right = sum(mark.status == RIGHT for mark in result.marks)
     suite = xml.Element(

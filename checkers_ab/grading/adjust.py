@@ -1,0 +1,147 @@
+"""Adjustments: notes of the staff that change points, or have a submission run again. They are applied last."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from checkers_ab.core.errors import nearest
+from checkers_ab.core.text import printable
+from checkers_ab.grading.mark import Mark, SubmissionResult
+from checkers_ab.grading.markup import number
+from checkers_ab.grading.person import name_forms, plain_name
+from checkers_ab.grading.reading import ReadError, read_bounded
+from checkers_ab.grading.submissions import Submission
+from checkers_ab.grading.tables import brief
+
+KEYS = ("who", "case", "points", "run", "why", "by")
+LARGEST = 10_000_000
+"""Bytes of a file of adjustments."""
+
+
+class AdjustError(ValueError):
+    """A file of adjustments that can't be used. The message names the file and the line."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Adjustment:
+    """One note."""
+
+    who: str
+    case: str
+    """Empty if the submission is run again."""
+    points: float
+    """The points of the case; if `relative`, those that are added."""
+    relative: bool = False
+    again: bool = False
+    """True if the submission is run again, once."""
+    why: str
+    by: str
+    where: str
+    """The file and the line, for messages."""
+
+
+class Adjustments:
+    """The notes of a class by submission."""
+
+    def __init__(self, notes: Iterable[Adjustment] = (), submissions: Sequence[Submission] = ()) -> None:
+        """AdjustError if a note is for nobody, or for several."""
+        index: defaultdict[str, set[str]] = defaultdict(set)
+        for each in submissions:
+            person = each.person
+            for key in (each.name, person.login, person.id, person.email, person.name):
+                for form in {key.casefold(), *name_forms(key)} if key else ():
+                    index[form].add(each.name)
+        self._notes: defaultdict[str, list[Adjustment]] = defaultdict(list)
+        for note in notes:
+            self._notes[_find(note, index, submissions)].append(note)
+
+    def key(self, name: str) -> str:
+        """A hash of the notes because of which a submission is run again; empty if there is none."""
+        notes = [f"{note.who}\0{note.why}\0{note.by}" for note in self._notes.get(name, ()) if note.again]
+        return hashlib.sha256("\n".join(notes).encode()).hexdigest() if notes else ""
+
+    def apply(self, result: SubmissionResult) -> SubmissionResult:
+        """A result with its adjustments."""
+        notes = self._notes.get(result.name, ())
+        marks = tuple(_adjusted(mark, [note for note in notes if note.case == mark.case]) for mark in result.marks)
+        again = tuple({"why": note.why, "by": note.by} for note in notes if note.again)
+        return replace(result, marks=marks, again=again)
+
+
+def _find(note: Adjustment, index: Mapping[str, set[str]], submissions: Sequence[Submission]) -> str:
+    found = index.get(note.who.casefold()) or index.get(plain_name(note.who)) or set()
+    if not found:
+        known = {name for each in submissions for name in (each.name, each.shown)}
+        near = nearest(note.who, sorted(known)) if len(known) < 1000 else "names are those of grade look"
+        raise AdjustError(f"{note.where}: nobody is called {printable(note.who)!r}; {near}")
+    if len(found) > 1:
+        names = ", ".join(map(printable, sorted(found)))
+        raise AdjustError(
+            f"{note.where}: {len(found)} submissions fit {printable(note.who)!r}: {names}: name one of them"
+        )
+    return next(iter(found))
+
+
+def _adjusted(mark: Mark, notes: Sequence[Adjustment]) -> Mark:
+    for note in notes:
+        points = round(max(0.0, mark.points + note.points if note.relative else note.points), 2)
+        change = {"was": mark.points, "points": points, "why": note.why, "by": note.by}
+        how = f"{mark.how or number(mark.points)}; {number(points)} by an adjustment"
+        mark = replace(mark, points=points, adjusted=change, how=how)
+    return mark
+
+
+def load_adjustments(path: str, cases: Collection[str]) -> list[Adjustment]:
+    """The notes in a TOML file, each a table [[adjust]]. AdjustError says what is wrong, and where."""
+    try:
+        text = read_bounded(path, LARGEST).decode("utf-8-sig")
+        data = tomllib.loads(text)
+    except UnicodeDecodeError:
+        raise AdjustError(f"{path}: expected UTF-8 text") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise AdjustError(f"{path}: not TOML: {error}") from None
+    except ReadError as error:
+        raise AdjustError(str(error)) from None
+    tables = data.pop("adjust", [])
+    if data or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise AdjustError(f"{path}:1: expected tables [[adjust]], each with who, case, points, why and by")
+    lines = [place for place, line in enumerate(text.split("\n"), 1) if re.match(r"\s*\[\[\s*adjust\s*\]\]", line)]
+    places = [f"{path}:{line}" for line in lines] if len(lines) == len(tables) else [path] * len(tables)
+    return [_note(table, place, cases) for table, place in zip(tables, places, strict=True)]
+
+
+def _note(table: Mapping[str, Any], where: str, cases: Collection[str]) -> Adjustment:
+    for key in table:
+        if key not in KEYS:
+            raise AdjustError(f"{where}: unknown key {key!r}; {nearest(key, KEYS)}")
+    texts = {key: table.get(key, "") for key in ("who", "case", "why", "by")}
+    for key, value in texts.items():
+        if not isinstance(value, str) or not value.isprintable():
+            raise AdjustError(f"{where}: {key} must be a text on one line, found {brief(value)}")
+        if not value and key != "case":
+            raise AdjustError(f"{where}: expected {key} = ...: who, why and by are needed")
+    if ("points" in table) == ("run" in table):
+        raise AdjustError(f'{where}: expected either points = ... or run = "again"')
+    if "run" in table:
+        if table["run"] != "again":
+            raise AdjustError(f'{where}: run must be "again", found {brief(table["run"])}')
+        return Adjustment(**texts | {"case": ""}, points=0.0, again=True, where=where)
+    if texts["case"] not in cases:
+        raise AdjustError(f"{where}: no case is called {texts['case']!r}; {nearest(texts['case'], cases)}")
+    points, relative = _points(table["points"], where)
+    return Adjustment(**texts, points=points, relative=relative, where=where)
+
+
+def _points(value: object, where: str) -> tuple[float, bool]:
+    """The points of a note, and whether they are added: 8, or "+2"."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1e6:
+        return float(value), False
+    if isinstance(value, str) and re.fullmatch(r"[+-]\d{1,6}(\.\d{1,6})?", value):
+        return float(value), True
+    raise AdjustError(f'{where}: points must be a number from 0, or a change such as "+2", found {brief(value)}')

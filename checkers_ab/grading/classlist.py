@@ -1,0 +1,71 @@
+"""The submissions of a class and their people: a download, matched to the roster of the plan."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from checkers_ab.core.text import os_reason, printable
+from checkers_ab.grading.downloads import Download, read_download
+from checkers_ab.grading.person import Person
+from checkers_ab.grading.plan import GradingPlan
+from checkers_ab.grading.roster import load_roster, match_all
+from checkers_ab.grading.submissions import Submission, SubmissionsError
+from checkers_ab.sandbox.files import RefusedError
+from checkers_ab.sandbox.limits import Limits
+from checkers_ab.sandbox.unpack import unpack_archive
+
+WHOLE = Limits(unpacked=50_000, files=200_000)
+"""Limits on a download that is a zip."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassList:
+    """Everything that was handed in, and by whom."""
+
+    download: Download
+    submissions: list[Submission]
+    people: list[Person] = field(default_factory=list)
+    """The roster; empty if there is none."""
+    missing: list[Person] = field(default_factory=list)
+    """People of the roster who handed in nothing."""
+    strangers: list[tuple[Submission, str]] = field(default_factory=list)
+    """Submissions that belong to nobody in the roster, with the reason."""
+
+
+@contextmanager
+def opened_class(path: str, plan: GradingPlan) -> Iterator[ClassList]:
+    """The class in a folder, or in the zip of a course system, which is unpacked as long as the block runs.
+
+    SubmissionsError or RosterError says what is wrong.
+    """
+    if not os.path.isfile(path):
+        yield read_class(path, plan)
+        return
+    with TemporaryDirectory(prefix="checkers-ab-") as place:
+        folder = Path(place, "download")
+        try:
+            with open(path, "rb") as stream:
+                unpack_archive(stream, folder, WHOLE)
+        except RefusedError as error:
+            raise SubmissionsError(
+                f"{printable(path)}: expected a folder with one folder, zip or tar each, or the zip of a course "
+                f"system: {error}"
+            ) from None
+        except OSError as error:
+            raise SubmissionsError(f"{printable(path)}: {os_reason(error)}") from None
+        yield read_class(str(folder), plan)
+
+
+def read_class(folder: str, plan: GradingPlan) -> ClassList:
+    """The class in a folder."""
+    download = read_download(folder, plan.layout, plan.file_names)
+    if not plan.roster:
+        return ClassList(download, download.submissions)
+    roster = load_roster(plan.roster)
+    matched = match_all(roster, download.submissions)
+    return ClassList(download, matched.submissions, roster.people, matched.missing, matched.strangers)

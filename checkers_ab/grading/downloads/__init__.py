@@ -1,0 +1,166 @@
+"""Downloads of course systems: recognised by the names in them, and read."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Protocol, cast
+
+from checkers_ab.core.text import printable
+from checkers_ab.grading.downloads.entry import METADATA, Aside, HandedIn, Listing, list_folder
+from checkers_ab.grading.submissions import Submission, SubmissionsError
+
+SYSTEMS = ("canvas", "moodle", "blackboard", "gradescope", "brightspace", "clones")
+"""The layouts that are recognised. Each is in the module of its name."""
+FOLDERS = "folders"
+LAYOUTS = (*SYSTEMS, FOLDERS)
+SHOWN = {
+    "canvas": "a Canvas download",
+    "moodle": "a Moodle download",
+    "blackboard": "a Blackboard download",
+    "gradescope": "a Gradescope export",
+    "brightspace": "a Brightspace download",
+    "clones": "a folder of clones",
+    FOLDERS: "a folder of submissions",
+}
+"""The layouts in words."""
+REPEATED = 3
+"""People of one name that a class may have twice; if more, and most, are there twice, they are two downloads."""
+
+
+class Layout(Protocol):
+    """The functions of a layout's module."""
+
+    fits: Callable[[Listing], int]
+    read: Callable[[Listing, Collection[str]], Iterator[HandedIn | Aside]]
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """The contents of a download."""
+
+    layout: str
+    submissions: list[Submission]
+    earlier: list[str] = field(default_factory=list)
+    """Entries of earlier attempts, which do not count."""
+    asides: list[Aside] = field(default_factory=list)
+
+
+def read_download(folder: str, layout: str = "", wanted: Collection[str] = ()) -> Download:
+    """The submissions in a folder, at least one, sorted by name.
+
+    `wanted` are names of files in the plan. SubmissionsError if nothing can be graded, or two layouts fit.
+    """
+    listing = _inside(list_folder(folder), layout)
+    chosen = layout or recognise(listing)
+    handed_in: list[HandedIn] = []
+    asides = [Aside(entry, "a file of the system") for entry in listing.entries if entry.lower() in METADATA]
+    held = [entry for entry in listing.entries if entry.lower() not in METADATA]
+    kept = Listing(listing.folder, tuple(held), listing.folders)
+    for found in _module(chosen).read(kept, wanted):
+        if isinstance(found, HandedIn):
+            handed_in.append(found)
+        else:
+            asides.append(found)
+    download = Download(chosen, *_submissions(kept, handed_in), asides)
+    if not download.submissions:
+        what = "one folder, zip or tar each" if chosen == FOLDERS else f"{SHOWN[chosen]}, as the plan says"
+        raise SubmissionsError(f"{printable(folder)}: no submission in it: expected {what}")
+    _expect_one_assignment(folder, download)
+    return download
+
+
+def recognise(listing: Listing) -> str:
+    """The layout that at least half of the entries fit. SubmissionsError if several do."""
+    held = [entry for entry in listing.entries if entry.lower() not in METADATA]
+    fitting = [layout for layout in SYSTEMS if 2 * _module(layout).fits(listing) >= max(1, len(held))]
+    if len(fitting) > 1:
+        words = " and ".join(fitting)
+        raise SubmissionsError(
+            f'{printable(listing.folder)}: the names fit {words}: choose with layout = "{fitting[0]}" in the plan'
+        )
+    return fitting[0] if fitting else FOLDERS
+
+
+def _module(layout: str) -> Layout:
+    return cast(Layout, import_module(f"checkers_ab.grading.downloads.{layout}"))
+
+
+def _inside(listing: Listing, layout: str) -> Listing:
+    """The folder in a folder that a download is in, if that is all there is; else the folder itself."""
+    held = [entry for entry in listing.entries if entry.lower() not in METADATA]
+    here = _module(layout).fits(listing) > 0 if layout else recognise(listing) != FOLDERS
+    if here or len(held) > 2:
+        return listing
+    paths = [listing.path(entry) for entry in held if entry in listing.folders]
+    below = [list_folder(path) for path in paths if os.access(path, os.R_OK | os.X_OK)]
+    systems = [one for one in below if recognise(one) not in (FOLDERS, "clones")]
+    if len(systems) == len(held) == 1:
+        return systems[0]
+    if len(systems) > 1:
+        names = " and ".join(printable(one.folder) for one in systems)
+        raise SubmissionsError(f"{printable(listing.folder)}: two downloads: {names}: grade one of them")
+    return listing
+
+
+def _submissions(listing: Listing, handed_in: list[HandedIn]) -> tuple[list[Submission], list[str]]:
+    """One submission for each person, of the last attempt, and the entries of earlier ones."""
+    people: defaultdict[str, list[HandedIn]] = defaultdict(list)
+    for held in handed_in:
+        people[held.key or held.name].append(held)
+    found: dict[str, Submission] = {}
+    earlier: list[str] = []
+    for all_held in people.values():
+        last = max(held.attempt for held in all_held)
+        counted = [held for held in all_held if held.attempt == last]
+        earlier += [held.entry for held in all_held if held.attempt != last]
+        if any(not held.is_text for held in counted):
+            counted = [held for held in counted if not held.is_text]
+        submission = _submission(listing, counted)
+        if other := found.get(submission.folder):
+            raise _twice(listing, submission.name, other.path, listing.path(counted[0].entry))
+        found[submission.folder] = submission
+    return sorted(found.values(), key=lambda submission: submission.name), earlier
+
+
+def _submission(listing: Listing, counted: list[HandedIn]) -> Submission:
+    first = counted[0]
+    whole = [held for held in counted if not held.file]
+    if whole and len(counted) > 1:
+        raise _twice(listing, first.name, *(listing.path(held.entry) for held in counted[:2]))
+    files = tuple((held.file, listing.path(held.entry)) for held in counted if held.file)
+    for name, times in Counter(name for name, _ in files).items():
+        if times > 1:
+            same = [path for file, path in files if file == name]
+            raise _twice(listing, f"{first.name}, {name}", *same[:2])
+    return Submission(
+        name=first.name,
+        path=listing.path(first.entry),
+        files=files,
+        person=first.person,
+        key=first.key,
+        late=any(held.late for held in counted),
+        attempt=first.attempt,
+        back=first.back,
+        team=first.team,
+        note=first.note,
+    )
+
+
+def _twice(listing: Listing, name: str, one: str, other: str) -> SubmissionsError:
+    paths = " and ".join(printable(path.removeprefix(f"{listing.folder}/")) for path in (one, other))
+    return SubmissionsError(f"{printable(listing.folder)}: two submissions are called {printable(name)!r}: {paths}")
+
+
+def _expect_one_assignment(folder: str, download: Download) -> None:
+    """Refuses a download in which most people are twice, under different numbers."""
+    names = Counter(submission.person.name for submission in download.submissions if submission.person.name)
+    twice = sum(times > 1 for times in names.values())
+    if download.layout != FOLDERS and twice > REPEATED and 2 * twice > len(names):
+        raise SubmissionsError(
+            f"{printable(folder)}: {twice} of {len(names)} people are in it twice: "
+            "this looks like a download of two assignments: download one"
+        )

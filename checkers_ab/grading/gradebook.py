@@ -1,0 +1,202 @@
+"""The exported gradebooks and worksheets of course systems: the scores fill one column, all else stays as it is."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from checkers_ab.core.text import printable
+from checkers_ab.grading.markup import plain_number
+from checkers_ab.grading.rawcsv import RawTable, unquoted
+from checkers_ab.grading.reading import ReadError, read_bounded
+from checkers_ab.grading.roster import Roster, RosterError, read_roster
+from checkers_ab.grading.submissions import Submission
+
+LARGEST = 100_000_000
+"""Bytes of a gradebook."""
+SYSTEMS = ("canvas", "moodle", "blackboard", "brightspace")
+_SUMS = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
+_COLUMNS = {
+    "canvas": re.compile(r"(?P<name>.+?)(?: \(\d+\))?"),
+    "moodle": re.compile(r"(?P<name>Grade)"),
+    "blackboard": re.compile(r"(?P<name>.+?)(?: \[Total Pts: [^]]*\])? ?\|\d+"),
+    "brightspace": re.compile(r"(?P<name>.+) Points Grade(?: <.*>)?"),
+}
+"""The headings of columns that can hold scores."""
+_NEEDED = {
+    "canvas": ("Student|LastName", "ID", "Section"),
+    "moodle": ("Identifier", "Grade", "Last modified (grade)"),
+    "blackboard": ("Username",),
+    "brightspace": ("OrgDefinedId|Username", "End-of-Line Indicator"),
+}
+"""Headings without which a file is none of the system's gradebooks; one of several after a |."""
+_WORTH = re.compile(r"(?:Total Pts: |MaxPoints:)([\d.]+)")
+_IDENTIFIER = re.compile(r"\D+\d+")
+"""Moodle's name for a person, `Participant 123`, in any language."""
+
+
+class GradebookError(ValueError):
+    """A gradebook that can't be filled in. The message names the file and the line."""
+
+
+@dataclass
+class Filled:
+    """A gradebook with the scores of a class."""
+
+    content: bytes
+    notes: list[str] = field(default_factory=list)
+    """Remarks for the grader."""
+
+
+class Gradebook:
+    """A gradebook of a system, and its column for the scores."""
+
+    def __init__(self, system: str, path: str, *, title: str, column: str = "", most: float | None = None) -> None:
+        """The column is named, or it is the one with the title of the plan, or the only one.
+
+        `most` are the points of the plan; those of the column may be others.
+        """
+        self.system, self.path, self.most = system, path, most
+        try:
+            self.table = RawTable(_read(path))
+            self.roster: Roster = read_roster(path, self._values())
+        except ValueError as error:
+            prefix = "" if isinstance(error, GradebookError | ReadError | RosterError) else f"{path}: "
+            raise GradebookError(f"{prefix}{error}") from None
+        self.header = next(self._values())[1]
+        self._expect_headings(column)
+        for line, row in zip(self.table.lines, self.table.rows, strict=True):
+            if len(row) != len(self.header) and any(row):
+                raise GradebookError(f"{path}:{line}: expected {len(self.header)} cells, found {len(row)}")
+        self.column = self._choose(title, column)
+
+    def _values(self) -> Iterator[tuple[int, list[str]]]:
+        """The rows with their lines. In a worksheet of Moodle, whose headings are translated, the first is known."""
+        rows = list(self.table.values())
+        identified = len(rows) > 1 and all(_IDENTIFIER.fullmatch(cells[0]) for _, cells in rows[1:])
+        if self.system == "moodle" and identified:
+            rows[0][1][0] = "Identifier"
+        return iter(rows)
+
+    def _expect_headings(self, column: str) -> None:
+        here = [heading.strip() for heading in self.header]
+        translated = self.system == "moodle" and column
+        for needed in _NEEDED[self.system][: 1 if translated else None]:
+            if not set(needed.split("|")) & set(here):
+                wanted = needed.replace("|", " or ")
+                raise GradebookError(
+                    f"{self.path}:1: expected a gradebook of {self.system.capitalize()} with the column {wanted}, "
+                    f"found {', '.join(map(repr, map(printable, here[:5])))}"
+                )
+
+    def _choose(self, title: str, column: str) -> int:
+        names = {place: name for place, heading in enumerate(self.header) if (name := self._name(place, heading))}
+        if column and self.system == "moodle":
+            names = dict(enumerate(self.header))
+        if column:
+            fitting = [place for place, name in names.items() if column in (name, self.header[place].strip())]
+        elif len(names) == 1:
+            fitting = list(names)
+        else:
+            fitting = [place for place, name in names.items() if name.casefold() == title.casefold()]
+        if len(fitting) != 1:
+            found = ", ".join(repr(printable(self.header[place])) for place in names) or "none"
+            wanted = repr(column or title)
+            raise GradebookError(
+                f"{self.path}:1: expected one column {wanted} for the scores, found {found}: name it with --column"
+            )
+        return fitting[0]
+
+    def _name(self, place: int, heading: str) -> str:
+        """The name of a column that can hold scores; empty for any other."""
+        found = _COLUMNS[self.system].fullmatch(heading.strip())
+        if not found or (self.system == "canvas" and not self._is_assignment(place, heading)):
+            return ""
+        return found["name"]
+
+    def _is_assignment(self, place: int, heading: str) -> bool:
+        sections = [number for number, cell in enumerate(self.header) if "Section" in cell]
+        points = self._points_row()
+        read_only = points is not None and "read only" in points[place].lower()
+        return place > max(sections, default=0) and not _SUMS.search(heading) and not read_only
+
+    def _points_row(self) -> list[str] | None:
+        """Canvas's row with the points of each assignment."""
+        rows = (cells for _, cells in self.table.values())
+        return next((cells for cells in rows if cells[0].strip() == "Points Possible"), None)
+
+    def fill(self, scores: Iterable[tuple[Submission, float]]) -> Filled:
+        """The gradebook with the scores. Rows of people who handed in nothing stay as they are."""
+        rows = {line: row for row, line in enumerate(self.table.lines)}
+        filled: set[int] = set()
+        notes: list[str] = []
+        for submission, score in scores:
+            match = self.roster.match(submission)
+            if match.place is None:
+                notes.append(f"{printable(submission.shown)}: has no row in {self.path}: {match.reason}")
+                continue
+            row = rows[self.roster.lines[match.place]]
+            if row in filled:
+                notes.append(f"{printable(submission.shown)}: a second submission for line {self.table.lines[row]}")
+                continue
+            filled.add(row)
+            if reason := self._skipped(row, score):
+                notes.append(f"{printable(submission.shown)}: {reason}")
+            self.table.replace(row, self.column, plain_number(score))
+        worth = self._worth()
+        if worth is not None and self.most is not None and worth != self.most:
+            notes.append(
+                f"{self.path}: the column is worth {plain_number(worth)} points and the plan "
+                f"{plain_number(self.most)}: scores are written as they are"
+            )
+        if empty := len(self.roster.people) - len(filled):
+            rest = (
+                "row without a submission stays as it is"
+                if empty == 1
+                else "rows without a submission stay as they are"
+            )
+            notes.append(f"{self.path}: {empty} {rest}")
+        return Filled(self.table.content(), notes)
+
+    def _skipped(self, row: int, score: float) -> str:
+        """The reason why the system would not take a score; empty if it takes it."""
+        if self.system != "moodle":
+            return ""
+        cells = dict(zip(self.header, map(unquoted, self.table.rows[row]), strict=True))
+        before, most = _number(cells[self.header[self.column]]), _number(cells.get("Maximum grade", ""))
+        if cells.get("Grade can be changed", "").lower() in ("no", "nein", "non", "0"):
+            return "Moodle skips this grade: it is locked there"
+        if most is not None and score > most:
+            return f"Moodle skips this grade: {plain_number(score)} is above its maximum of {plain_number(most)}"
+        if before == score:
+            return f"Moodle skips this grade: it is {plain_number(score)} already"
+        if score == 0:
+            return "Moodle 5.3 does not store a grade of 0: enter it by hand"
+        return "" if before is None else "Moodle skips this grade if it was changed there since, unless told to update"
+
+    def _worth(self) -> float | None:
+        """The points of the column, where the system says so."""
+        points = self._points_row() if self.system == "canvas" else None
+        found = _WORTH.search(self.header[self.column])
+        return _number(points[self.column]) if points else _number(found[1]) if found else None
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return None
+
+
+def _read(path: str) -> bytes:
+    content = read_bounded(path, LARGEST)
+    if content.startswith(b"PK"):
+        raise GradebookError(f"{path}: this is a workbook or a zip: export the gradebook as CSV")
+    return content
+
+
+def file_name(system: str, gradebook: str) -> str:
+    """The name of a system's file in the results."""
+    return system + (os.path.splitext(gradebook)[1].lower() or ".csv")

@@ -1,0 +1,86 @@
+"""New files that course systems import as grades, where they have no exported gradebook to fill in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from checkers_ab.core.text import printable
+from checkers_ab.grading.gradebook import Filled
+from checkers_ab.grading.markup import plain_number
+from checkers_ab.grading.submissions import Submission
+
+
+def new_gradebook(
+    system: str, scores: Iterable[tuple[Submission, float]], *, title: str, column: str, most: float
+) -> Filled:
+    """A file that a system imports, with the people whom it can find."""
+    notes: list[str] = []
+    header, row_of = _NEW[system](column or _usual_column(system, title, most, notes))
+    rows = [header]
+    if system == "canvas" and not column:
+        rows.append(["    Points Possible", *[""] * (len(header) - 2), plain_number(most)])
+    for submission, score in scores:
+        keys, rest = row_of(submission, plain_number(score))
+        if not any(keys):
+            notes.append(f"{printable(submission.shown)}: left out, for {system.capitalize()} needs a login or an id")
+            continue
+        notes += [
+            f"{printable(submission.shown)}: {printable(key)!r} looks like a formula to spreadsheets"
+            for key in keys
+            if key.startswith(("=", "+", "-", "@"))
+        ]
+        rows.append(rest)
+    always = system == "blackboard"
+    lines = (",".join(_quoted(cell, always) for cell in row) + "\n" for row in rows)
+    return Filled("".join(lines).encode(), notes)
+
+
+def _usual_column(system: str, title: str, most: float, notes: list[str]) -> str:
+    if system == "blackboard":
+        notes.append(
+            "Blackboard makes a new text column worth 0 of this file: "
+            "name a column of its own with --column 'Homework 4 [Total Pts: 60] |123456'"
+        )
+        return f"{title} [Total Pts: {plain_number(most)}]"
+    return f"{title} Points Grade" if system == "brightspace" else title
+
+
+Row = Callable[[Submission, str], tuple[list[str], list[str]]]
+"""The keys by which a system finds a person, and the whole row."""
+
+
+def _canvas(column: str) -> tuple[list[str], Row]:
+    def row(submission: Submission, score: str) -> tuple[list[str], list[str]]:
+        person = submission.person
+        keys = [submission.key, "" if person.id == submission.key else person.id, person.login]
+        return [*keys, person.name], [person.name or submission.name, *keys, "", score]
+
+    return ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", column], row
+
+
+def _blackboard(column: str) -> tuple[list[str], Row]:
+    def row(submission: Submission, score: str) -> tuple[list[str], list[str]]:
+        login = submission.person.login
+        return [login], [login, score]
+
+    return ["Username", column], row
+
+
+def _brightspace(column: str) -> tuple[list[str], Row]:
+    def row(submission: Submission, score: str) -> tuple[list[str], list[str]]:
+        keys = [submission.person.id, submission.person.login]
+        return keys, [*keys, score, "#"]
+
+    return ["OrgDefinedId", "Username", column, "End-of-Line Indicator"], row
+
+
+_NEW: dict[str, Callable[[str], tuple[list[str], Row]]] = {
+    "canvas": _canvas,
+    "blackboard": _blackboard,
+    "brightspace": _brightspace,
+}
+
+
+def _quoted(cell: str, always: bool) -> str:
+    return '"' + cell.replace('"', '""') + '"' if always or re.search(r'[",;\r\n]|^\s|\s$', cell) else cell
