@@ -18,6 +18,7 @@ COMMANDS = (
     "tree",
     "board",
     "generate",
+    "exercise",
     "coverage",
     "grade",
     "validate",

@@ -159,7 +159,7 @@ def parse_wish(kit: Kit[Any, Any, Any], text: str) -> Wish:
     if text in kit.search_features:
         return lambda candidate: text in candidate.searched.came_across
     if name in NUMBERS:
-        number, (fewest, most) = NUMBERS[name], _parse_range(name, detail)
+        number, (fewest, most) = NUMBERS[name], parse_range(name, detail)
         return lambda candidate: fewest <= number(candidate) <= most
     mistakes = catalogue(kit)
     if name == "separates" and detail in mistakes:
@@ -168,7 +168,7 @@ def parse_wish(kit: Kit[Any, Any, Any], text: str) -> Wish:
     raise ValueError(f"unknown feature {text!r}; {nearest(text, known, cutoff=0.5)}")
 
 
-def _parse_range(name: str, text: str) -> tuple[int, float]:
+def parse_range(name: str, text: str) -> tuple[int, float]:
     """The least and the greatest number: of `N` and `N..` N and no limit, of `N..M` both, of `..M` 0 and M."""
     if not (found := _RANGE.fullmatch(text)):
         raise ValueError(f"expected numbers after {name!r}, such as {name}:20, {name}:5..40 or {name}:..40")

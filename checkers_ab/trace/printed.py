@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from checkers_ab.core.game import Side
+from checkers_ab.core.search import Listener
 from checkers_ab.core.values import INF
 from checkers_ab.trace.answer import best_by_h
 from checkers_ab.trace.model import AnyModel
@@ -19,15 +20,23 @@ Line = tuple[Any, ...]
 
 def printed(model: AnyModel, state: Any) -> tuple[Line, ...]:
     """The lines of a trace."""
-    return tuple(_Program(model, state).lines)
+    return tuple(Program(model, state).lines)
 
 
-class _Program:
-    """A program that searches a state."""
+class Program:
+    """A program that searches a state. An observer hears what it prints, with the right labels."""
 
-    def __init__(self, model: AnyModel, state: Any) -> None:
+    value: Any = None
+    """The value that it finds at the root; None if the game is over."""
+    answer: Any = None
+    """The first move that it answers with."""
+
+    def __init__(self, model: AnyModel, state: Any, observer: Listener[Any, Any] | None = None) -> None:
         self.model = model
+        self.observer = observer
         self.lines: list[Line] = []
+        self.windows: list[tuple[Any, Any]] = []
+        """The windows with which the nodes below the root begin, in the order in which they are visited."""
         state = model.root(state) if model.root else state
         self.first = model.game.to_move(state)
         self.returned: dict[Any, Any] = {}
@@ -35,8 +44,9 @@ class _Program:
         if model.game.utility(state) is None:
             moves = list(model.game.moves(state))
             window = window_type(model.window)(-INF, INF, model.cutoff)
-            self._search(state, moves, 1, window)
-            answer = model.key(self._answer(state, moves, window.best))
+            self.value = self._search(state, moves, 1, window)
+            self.answer = self._answer(state, moves, window.best)
+            answer = model.key(self.answer)
         if model.prints_answer:
             self.lines.append((answer,))
 
@@ -52,15 +62,24 @@ class _Program:
             inner = value is None
             if inner:
                 self.lines.append((*label, model.key(move), None))
+                if self.observer is not None:
+                    self.observer.visit(ply, side, move)
                 below = list((model.inner_moves or model.game.moves)(child))
-                value = self._search(child, below, ply + 1, window.below())
+                opened = window.below()
+                self.windows.append((opened.alpha, opened.beta))
+                value = self._search(child, below, ply + 1, opened)
             else:
-                self.lines.append((*label, model.key(move), self._h(value, window, maximizing)))
+                h = self._h(value, window, maximizing)
+                self.lines.append((*label, model.key(move), h))
+                if self.observer is not None:
+                    self.observer.leaf(ply, side, move, h)
             window.take(value, maximizing, None, inner)
             if ply == 1:
                 self.returned[move] = value
             if window.closed and place + 1 < len(moves):
                 self._prune(label, moves, place, window)
+                if self.observer is not None:
+                    self.observer.prune(ply, side, moves[place + 1 :], *window.shown())
                 break
         return window.worth()
 

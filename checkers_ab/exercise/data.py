@@ -1,0 +1,88 @@
+"""Exercises as data: what a call makes, what `exercises.json` holds, and what forms and marks are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+NAMES = ("value", "move", "visited", "cuts", "window", "count", "trace")
+"""The questions, in the order in which they are asked."""
+
+
+class DataError(ValueError):
+    """Data that is not that of exercises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A wrong answer: what a program with a mistake would answer."""
+
+    answer: str
+    mistake: str
+    feedback: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with its key and wrong answers, all of them different."""
+
+    name: str
+    text: str
+    key: str
+    wrong: tuple[Wrong, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One student's exercise."""
+
+    student: str
+    exercise: str
+    """A short code that no two exercises share: it stands on the sheet, and in the file of answers."""
+    file: str
+    """The name of its files, without an ending."""
+    game: str
+    depth: int | None
+    """The plies to search; None: to the leaves."""
+    state: str
+    """The tree or board as text."""
+    text: str
+    """What to do."""
+    leaves: int
+    cuts: int
+    deep_cuts: int
+    """The leaves, cuts and deep cuts of its search."""
+    questions: tuple[Question, ...]
+
+
+def as_data(exercises: Sequence[Exercise]) -> list[dict[str, Any]]:
+    """Exercises as lists, dictionaries, texts and numbers."""
+    return [asdict(exercise) for exercise in exercises]
+
+
+def from_data(data: Any) -> list[Exercise]:
+    """The exercises that `as_data` made data of; raises DataError."""
+    try:
+        exercises = [_exercise(each) for each in data]
+    except (TypeError, KeyError, AttributeError, ValueError):
+        exercises = []
+    if not isinstance(data, list) or not exercises:
+        raise DataError("expected a list of exercises, as checkers-ab exercise writes it")
+    return exercises
+
+
+def _exercise(data: Mapping[str, Any]) -> Exercise:
+    questions = tuple(
+        Question(each["name"], each["text"], each["key"], tuple(Wrong(**wrong) for wrong in each["wrong"]))
+        for each in data["questions"]
+    )
+    made = Exercise(**{**data, "questions": questions})
+    texts = [made.student, made.exercise, made.file, made.game, made.state, made.text]
+    texts += [text for asked in questions for text in (asked.name, asked.text, asked.key)]
+    texts += [text for asked in questions for wrong in asked.wrong for text in (wrong.answer, wrong.feedback)]
+    if not all(isinstance(text, str) for text in texts) or not isinstance(made.depth, int | None):
+        raise TypeError
+    if any(asked.name not in NAMES for asked in questions):
+        raise ValueError
+    return made

@@ -1,0 +1,48 @@
+"""GIFT: questions as text, without pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from checkers_ab.exercise.data import Exercise, Question
+from checkers_ab.exercise.forms.markup import OTHER, RIGHT, answers_of, is_number, on_one_line, plain, plain_lines
+from checkers_ab.exercise.forms.moodle import TOP
+
+
+def gift_text(exercises: Sequence[Exercise]) -> Iterator[str]:
+    """The file in pieces: a category for each exercise."""
+    yield "// Written by checkers-ab exercise. UTF-8.\n\n"
+    for exercise in exercises:
+        yield f"$CATEGORY: {TOP}/{on_one_line(exercise.student).replace('/', '//')}\n\n"
+        for question in exercise.questions:
+            yield f"{_question(exercise, question)}\n\n"
+
+
+def _question(exercise: Exercise, question: Question) -> str:
+    title = f"{on_one_line(exercise.student)}: {question.name}"
+    state = plain_lines(exercise.state)
+    text = f"<p>{plain(exercise.text)}</p>{state}<p>{plain(question.text)}</p>"
+    return f"::{escaped(title)}::[html]{escaped(text)}{{{_answers(exercise, question)}}}"
+
+
+def _answers(exercise: Exercise, question: Question) -> str:
+    if question.name == "trace":
+        return ""
+    if question.name in ("value", "count") and is_number(question.key):
+        wrong = [f"\n=%0%{each.answer}:0#{_html(each.feedback)}" for each in question.wrong if is_number(each.answer)]
+        return "".join([f"#\n={question.key}:0#{_html(RIGHT)}", *wrong, f"\n~#{_html(OTHER)}\n"])
+    listed = (
+        f"\n{'=' if answer == question.key else '~'}{_html(answer)}#{_html(feedback)}"
+        for answer, feedback in answers_of(exercise, question)
+    )
+    return "".join([*listed, "\n"])
+
+
+def _html(text: str) -> str:
+    return escaped(plain(text))
+
+
+def escaped(text: str) -> str:
+    """Text with a backslash before each character that has a meaning."""
+    return re.sub(r"([\\~=#{}:])", r"\\\1", text)

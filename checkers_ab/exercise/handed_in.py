@@ -1,0 +1,121 @@
+"""What a class hands in: answers in a CSV file, or a folder of traces."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+
+from checkers_ab.core.text import os_reason, printable
+from checkers_ab.exercise.answers import LONGEST
+from checkers_ab.exercise.data import NAMES, DataError, Exercise, from_data
+from checkers_ab.exercise.roster import TableError, read_rows
+
+Answers = dict[str, dict[str, str]]
+"""The answers by the code of the exercise and the name of the question."""
+
+
+class HandedInError(ValueError):
+    """Answers that can't be used. The message names the file and the line."""
+
+
+def load_exercises(folder: str) -> list[Exercise]:
+    """The exercises that were made in a folder; raises HandedInError."""
+    path = os.path.join(folder, "exercises.json")
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return from_data(json.load(stream))
+    except (FileNotFoundError, NotADirectoryError):
+        reason = "no such file: expected a folder that checkers-ab exercise has made"
+        raise HandedInError(f"{printable(path)}: {reason}") from None
+    except DataError as error:
+        raise HandedInError(f"{printable(path)}: {error}") from None
+    except (ValueError, RecursionError):
+        raise HandedInError(f"{printable(path)}: not JSON: make the exercises again with the same seed") from None
+    except OSError as error:
+        raise HandedInError(f"{printable(path)}: {os_reason(error)}") from None
+
+
+def read_answers(exercises: Sequence[Exercise], path: str) -> Answers:
+    """The answers in a CSV file, or in a folder with a trace for each student; raises HandedInError.
+
+    Those who have handed in nothing have empty answers.
+    """
+    try:
+        found = _read_traces(exercises, path) if os.path.isdir(path) else _read_table(exercises, path)
+    except TableError as error:
+        raise HandedInError(str(error)) from None
+    nothing = {name: "" for answers in found.values() for name in answers}
+    return {exercise.exercise: found.get(exercise.exercise, nothing) for exercise in exercises}
+
+
+def _read_table(exercises: Sequence[Exercise], path: str) -> Answers:
+    rows = read_rows(path)
+    _, header = next(rows, (1, []))
+    headings = [cell.casefold() for cell in header]
+    asked = [name for name in NAMES if name in headings]
+    if not asked or not {"student", "exercise"} & set(headings):
+        raise HandedInError(
+            f"{printable(path)}:1: expected a line of headings with student or exercise, and with questions such as "
+            "value and move: begin with the answers.csv of the exercises"
+        )
+    answers: Answers = {}
+    for line, cells in rows:
+        row = dict(zip(headings, cells, strict=False))
+        exercise = _find(exercises, row, f"{printable(path)}:{line}")
+        if exercise.exercise in answers:
+            raise HandedInError(f"{printable(path)}:{line}: {printable(exercise.student)} comes twice: take one out")
+        answers[exercise.exercise] = {name: row.get(name, "") for name in asked}
+    if not answers:
+        raise HandedInError(f"{printable(path)}: expected a row for each student below the headings, found none")
+    return answers
+
+
+def _find(exercises: Sequence[Exercise], row: Mapping[str, str], where: str) -> Exercise:
+    """The exercise that a row is about: by its code, and by its student."""
+    code, student = row.get("exercise", ""), row.get("student", "")
+    found = [each for each in exercises if code in ("", each.exercise) and student in ("", each.student)]
+    if len(found) == 1 and (code or student):
+        return found[0]
+    if any(each.student == student for each in exercises):
+        raise HandedInError(
+            f"{where}: {printable(student)} has another exercise than {printable(code)}: the answers are of another run"
+        )
+    named = printable(student or code) or "nobody"
+    raise HandedInError(f"{where}: there is no exercise for {named}: the answers may be of another run")
+
+
+def _read_traces(exercises: Sequence[Exercise], folder: str) -> Answers:
+    answers: Answers = {}
+    try:
+        names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+    except OSError as error:
+        raise HandedInError(f"{printable(folder)}: {os_reason(error)}") from None
+    for name in names:
+        path = os.path.join(folder, name)
+        stem = os.path.splitext(name)[0]
+        whose = [
+            each
+            for each in exercises
+            if {each.file, each.student, each.exercise} & {stem, name} and os.path.isfile(path)
+        ]
+        if len(whose) != 1:
+            raise HandedInError(
+                f"{printable(path)}: expected a trace, in a file that is called as in the inputs of the exercises, "
+                f"such as {exercises[0].file}.txt: this may be a folder of another run"
+            )
+        code = whose[0].exercise
+        if code in answers:
+            raise HandedInError(f"{printable(path)}: {printable(whose[0].student)} has two traces: take one out")
+        answers[code] = {"trace": _read_trace(path)}
+    if not answers:
+        raise HandedInError(f"{printable(folder)}: expected a file with a trace for each student, found none")
+    return answers
+
+
+def _read_trace(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as stream:
+            return stream.read(LONGEST + 1)
+    except OSError as error:
+        raise HandedInError(f"{printable(path)}: {os_reason(error)}") from None

@@ -1,0 +1,80 @@
+"""Making the exercises of a class."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from checkers_ab.core.errors import OptionError, nearest
+from checkers_ab.core.kit import Kit
+from checkers_ab.exercise.data import DataError, Exercise
+from checkers_ab.exercise.questions import Asker
+from checkers_ab.exercise.sampling import Sampler
+from checkers_ab.games.registry import make_game, split_game
+
+GAMES = ("tree", "checkers", "tictactoe", "connect4")
+"""The games that exercises can be about."""
+LONGEST_FILE = 40
+"""Characters of a file's name, without its ending and code."""
+RESERVED = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")
+"""Names that are no files on Windows."""
+
+
+def expect_game(name: str) -> None:
+    """Raises OptionError for a game that exercises can't be about."""
+    known = split_game(name)[0]
+    if known not in GAMES:
+        raise OptionError(f"no exercises about {known!r}; {nearest(known, GAMES)}")
+
+
+def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[Exercise]:
+    """An exercise for each name; raises ShortageError if there are too few in the time."""
+    asker = Asker(sampler.made_for)
+    exercises: list[Exercise] = []
+    files: set[str] = set()
+    for name in names:
+        state = sampler.draw(name)
+        text = sampler.kit.format_state(state)
+        code = _code(f"{sampler.recipe.seed}\n{name}\n{sampler.kit.name}\n{text}")
+        leaves, cuts, deep_cuts = sampler.measure(state)
+        made = Exercise(
+            student=name,
+            exercise=code,
+            file=_file_name(name, code, files),
+            game=sampler.kit.name,
+            depth=sampler.made_for.depth,
+            state=text,
+            text=asker.introduce(state),
+            leaves=leaves,
+            cuts=cuts,
+            deep_cuts=deep_cuts,
+            questions=asker.ask(state),
+        )
+        exercises.append(made)
+    return exercises
+
+
+def _code(text: str) -> str:
+    """A code that no spreadsheet takes for a number."""
+    return f"x{sha256(text.encode('utf-8', 'replace')).hexdigest()[:7]}"
+
+
+def _file_name(name: str, code: str, taken: set[str]) -> str:
+    """A name for files on any system: that of the student if possible, with the code if not."""
+    plain = re.sub(r"[^A-Za-z0-9_.]+", "-", name)[:LONGEST_FILE].strip("-.")
+    if plain != name or RESERVED.fullmatch(plain) or plain.lower() in taken:
+        plain = f"{plain}-{code}".lstrip("-")
+    taken.add(plain.lower())
+    return plain
+
+
+def load_state(exercise: Exercise) -> tuple[Kit[Any, Any, Any], Any]:
+    """The game and the tree or board of an exercise; raises DataError if it has none."""
+    try:
+        expect_game(exercise.game)
+        kit = make_game(exercise.game)
+        return kit, kit.parse_state(exercise.state)
+    except ValueError as error:
+        raise DataError(f"exercise {exercise.exercise}: {error}") from None

@@ -1,0 +1,125 @@
+"""Questions about a search, with keys, and wrong answers: those of programs with mistakes on this tree or board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checkers_ab.core.case import Case
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.mistake import Mistake
+from checkers_ab.exercise.answers import parse_answer
+from checkers_ab.exercise.data import NAMES, Question, Wrong
+from checkers_ab.exercise.features import is_tree
+from checkers_ab.exercise.runs import Path, Run, run
+from checkers_ab.trace.answer import true_values
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.generate import Exercise as Setting
+
+SILENT = ("notation", "writing")
+"""The parts of a program whose mistakes change only how a trace is written."""
+MOST_TRACES = 3
+"""Wrong traces that are kept: they are long."""
+
+Mistaken = list[tuple[Mistake, Run]]
+
+
+class Asker:
+    """Makes the questions about the states of one game."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.kit: Kit[Any, Any, Any] = setting.kit
+        self.judge = Judge(setting.kit, depth=setting.depth)
+        self.mistakes = [mistake for mistake in setting.mistakes.values() if mistake.part not in SILENT]
+
+    def ask(self, state: Any) -> tuple[Question, ...]:
+        """The questions whose wrong answers differ from the right one."""
+        right = Run(self.kit, self.setting.model, state)
+        mistaken = list(self._mistaken(state))
+        node = self._pick_node(right, mistaken)
+        asked = (self._question(name, right, mistaken, state, node) for name in NAMES)
+        return tuple(question for question in asked if question.key and question.wrong)
+
+    def introduce(self, state: Any) -> str:
+        """What to do with a tree or board."""
+        kit, depth = self.kit, self.setting.model.depth
+        side = kit.sides[kit.game.to_move(state)]
+        if is_tree(kit):
+            return f"Search this tree with alpha-beta, from left to right. {side} moves at the root. {CUT_RULE}"
+        plies = f"{depth} plies" if depth != 1 else "one ply"
+        return f"{side} is to move. Search {plies} with alpha-beta, moves in the order of the rules. {CUT_RULE}"
+
+    def _mistaken(self, state: Any) -> Iterator[tuple[Mistake, Run]]:
+        for mistake in self.mistakes:
+            for model in self.setting.variants(mistake.name):
+                found = run(self.kit, model, state)
+                if found is not None:
+                    yield mistake, found
+
+    def _question(self, name: str, right: Run, mistaken: Mistaken, state: Any, node: Path) -> Question:
+        key = right.answer(name, node)
+        known = {parse_answer(self.kit, name, key)}
+        if name == "move":
+            known |= {parse_answer(self.kit, name, move) for move in self._optimal(state, right.value)}
+        wrong: list[Wrong] = []
+        for mistake, found in mistaken:
+            answer = found.answer(name, node)
+            meaning = parse_answer(self.kit, name, answer)
+            if meaning is None or meaning in known:
+                continue
+            if name == "trace" and (len(wrong) == MOST_TRACES or self._is_right(state, answer)):
+                continue
+            known.add(meaning)
+            wrong.append(Wrong(answer, mistake.name, feedback_of(mistake)))
+        return Question(name, self._text(name, right, node), key, tuple(wrong))
+
+    def _optimal(self, state: Any, best: Any) -> list[str]:
+        """The first moves that are truly best: none of them is a wrong answer."""
+        model = self.setting.model
+        values = true_values(model, state, list(model.game.moves(state)))
+        return [self.kit.format_move(move) for move, value in values.items() if value == best]
+
+    def _is_right(self, state: Any, trace: str) -> bool:
+        """True if a trace is right all the same: one with another of several best moves."""
+        return self.judge.check([Case("case1", 1, False, state, [])], trace, diagnosed=False).valid
+
+    def _pick_node(self, right: Run, mistaken: Mistaken) -> Path:
+        """The node whose window most mistakes get wrong, each in its own way; the first of these."""
+
+        def ways(node: Path) -> int:
+            return len({found.answer("window", node) for _, found in mistaken} - {""})
+
+        return max(right.windows, key=ways, default=())
+
+    def _text(self, name: str, right: Run, node: Path) -> str:
+        kit = self.kit
+        if name == "window":
+            where = node[-1] if is_tree(kit) and node else right.spell(node)
+            at = f"node {where}" if is_tree(kit) else f"the position after {where}"
+            return f"What are alpha and beta when the search of {at} begins? Write both, as in: -inf, 3"
+        return (TREE_TEXTS if is_tree(kit) else BOARD_TEXTS)[name]
+
+
+def feedback_of(mistake: Mistake) -> str:
+    """A sentence for the student who gives the answer of a program with a mistake, and what to do about it."""
+    return f"This is the answer of a program that {mistake.clause}. {mistake.fix}"
+
+
+CUT_RULE = "Cut as soon as alpha >= beta."
+TREE_TEXTS = {
+    "value": "What is the value of the root?",
+    "move": "Which child of the root is the best move? If several are equally good, name the first.",
+    "visited": "Which leaves are evaluated, in order? Write their names, as in: a, b, d",
+    "cuts": "Which branches are cut? Write the names of the nodes and leaves that they lead to, as in: e, G (or: none)",
+    "count": "How many leaves are evaluated?",
+    "trace": "Write the whole trace of the search, a line for each step.",
+}
+BOARD_TEXTS = {
+    "value": "What is the value of this position?",
+    "move": "Which first move is best? If several are equally good, name the first.",
+    "visited": "What are the values of the leaves that are evaluated, in order? Write them as in: 1, 0, -2",
+    "cuts": "After which lines are the other moves cut? Write each line as: MOVE then MOVE; and so on, or: none",
+    "count": "How many leaves are evaluated?",
+    "trace": "Write the whole trace of the search, a line for each step.",
+}

@@ -1,0 +1,152 @@
+"""Drawing exercises that have the features asked for, and are equally hard."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from time import monotonic
+from typing import Any, NamedTuple
+
+from checkers_ab.core.kit import Kit
+from checkers_ab.exercise.features import Sample, is_tree, parse_wishes
+from checkers_ab.exercise.trees import name_nodes
+from checkers_ab.games.registry import make_game
+from checkers_ab.trace import generate
+
+Hardness = tuple[int, int, int]
+"""Leaves visited, cuts and deep cuts."""
+
+PILOTS, MOST_LOOKED_AT = 40, 3_000
+"""Exercises by which a hardness is chosen, and how many samples are looked at for them at the most."""
+ENOUGH = 16
+"""A hardness is chosen that at least one of so many exercises has."""
+HAND_DEPTH = 2
+"""The plies that boards are searched unless others are asked for: a search that can be done by hand."""
+
+
+class Target(NamedTuple):
+    """The hardness that all exercises of a call have, give or take some tenths of each number."""
+
+    leaves: int
+    cuts: int
+    deep_cuts: int
+    tenths: int
+
+    def fits(self, hardness: Hardness) -> bool:
+        """True if an exercise is as hard."""
+        return all(abs(mine - theirs) * 10 <= mine * self.tenths for mine, theirs in zip(self, hardness, strict=False))
+
+
+class ShortageError(Exception):
+    """No exercise was found in the time. The message says how often each feature was met."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All that decides about the exercises of a call, but the names of the students."""
+
+    game: str
+    seed: int
+    wants: tuple[str, ...] = ()
+    depth: int | None = None
+    """The plies to search; None for the usual number."""
+
+
+class Sampler:
+    """Draws exercises by a recipe; raises OptionError and FeatureError if it can't be used.
+
+    The same recipe and name give the same exercise, unless an earlier one is the same.
+    """
+
+    def __init__(self, recipe: Recipe, *, seconds: float = 60.0, target: Target | None = None) -> None:
+        """`target` is the hardness of the exercises, if it is known already."""
+        self.recipe = recipe
+        self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
+        depth = recipe.depth or (None if self.kit.depth is None else HAND_DEPTH)
+        self.wishes = parse_wishes(self.kit, recipe.wants)
+        self.made_for = generate.Exercise(self.kit, depth=depth)
+        self.looked_at = 0
+        self.met = dict.fromkeys((feature.name for feature in self.wishes.features), 0)
+        self.found = 0
+        self._end = monotonic() + seconds
+        self._seconds = seconds
+        self._seen: set[str] = set()
+        if target is not None:
+            self.target = target
+
+    @cached_property
+    def target(self) -> Target:
+        """The hardness of all exercises: the most frequent one among the first that the seed gives."""
+        found: Counter[Hardness] = Counter()
+        for place, sample in enumerate(self._samples(random.Random(self.recipe.seed))):
+            if sample is not None:
+                found[sample.measures.hardness] += 1
+            if found.total() == PILOTS or (found and place >= MOST_LOOKED_AT):
+                break
+        return choose_target(found)
+
+    def draw(self, name: str) -> Any:
+        """The state of one student's exercise."""
+        target = self.target
+        samples = self._samples(random.Random(f"{self.recipe.seed}\n{name}"))
+        found = (sample for sample in samples if sample and target.fits(sample.measures.hardness))
+        state = next(state for sample in found if self._is_new(state := self._finish(sample.state)))
+        self._seen |= {self.kit.format_state(each) for each in (state, self.kit.mirrored(state))}
+        self.found += 1
+        return state
+
+    def _is_new(self, state: Any) -> bool:
+        return self.kit.format_state(state) not in self._seen
+
+    def measure(self, state: Any) -> Hardness:
+        return Sample(self.made_for, state).measures.hardness
+
+    def _samples(self, chance: random.Random) -> Iterator[Sample | None]:
+        """Samples with all features; None for each one without. Endless."""
+        for state in self._states(chance):
+            if monotonic() > self._end:
+                raise ShortageError(self._shortage())
+            self.looked_at += 1
+            sample = None if state is None else Sample(self.made_for, state)
+            yield sample if sample is not None and self._has_all(sample) else None
+
+    def _has_all(self, sample: Sample) -> bool:
+        for feature in self.wishes.features:
+            if not feature.test(sample):
+                return False
+            self.met[feature.name] += 1
+        return True
+
+    def _states(self, chance: random.Random) -> Iterator[Any]:
+        if is_tree(self.kit):
+            for root in self.wishes.shape.draw(chance):
+                yield root and self.kit.game.state(root)  # type: ignore[attr-defined]
+        while True:
+            yield self.kit.random_state(chance)
+
+    def _finish(self, state: Any) -> Any:
+        return self.kit.game.state(name_nodes(state.root)) if is_tree(self.kit) else state  # type: ignore[attr-defined]
+
+    def _shortage(self) -> str:
+        met = [f"{count:,} had {name}" for name, count in self.met.items()]
+        met.append(f"{self.found:,} were as hard as the others and new")
+        what = "trees" if is_tree(self.kit) else "boards"
+        return f"in {self._seconds:g} s, of {self.looked_at:,} {what} looked at {', of these '.join(met)}"
+
+
+def choose_target(found: Counter[Hardness]) -> Target:
+    """The hardness that most exercises have, with as small a tolerance as leaves enough of them."""
+    best = Target(0, 0, 0, 0)
+    for tenths in range(1, 11):
+        share = {target: _count(target, found) for one in sorted(found) for target in [Target(*one, tenths)]}
+        best = max(share, key=lambda target: share[target])
+        if share[best] * ENOUGH >= found.total():
+            break
+    return best
+
+
+def _count(target: Target, found: Counter[Hardness]) -> int:
+    return sum(count for hardness, count in found.items() if target.fits(hardness))

@@ -1,0 +1,344 @@
+"""Exercises: features, questions and keys against an independent solver, and bad input."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checkers_ab.exercise.answers import parse_answer
+from checkers_ab.exercise.data import NAMES, DataError, Exercise, as_data, from_data
+from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
+from checkers_ab.exercise.make import load_state, make_exercises
+from checkers_ab.exercise.questions import Asker
+from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
+from checkers_ab.exercise.trees import letters
+from checkers_ab.games.registry import make_game
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.generate import Exercise as Setting
+from checkers_ab.trace.mistakes import catalogue
+from tests.plain_solver import Facts, inner_nodes, leaves, parse, solve, worth
+from tests.support import refused, run, tree
+
+WISHES: list[tuple[str, ...]] = [
+    (),
+    ("cuts:2..4", "deep-cut", "ties:none", "best:not-first"),
+    ("branching:2..3", "depth:4", "leaves:..20", "both-sides", "subtree"),
+    ("depth:3", "values:0..5", "ties:cut", "no-deep-cut"),
+    ("branching:2", "depth:4", "cuts:3", "ties:root", "separates:no-deep-cuts"),
+]
+
+
+def made(game: str, wants: Sequence[str], count: int, seed: int = 5, depth: int | None = None) -> list[Exercise]:
+    sampler = Sampler(Recipe(game, seed, tuple(wants), depth))
+    return make_exercises(sampler, [f"student {place}" for place in range(count)])
+
+
+def spell(window: tuple[float, float]) -> str:
+    return ", ".join({inf: "inf", -inf: "-inf"}.get(end) or f"{end:.0f}" for end in window)
+
+
+def has(feature: str, text: str, facts: Facts) -> bool:
+    """A feature of a tree, as the independent solver sees it."""
+    root = parse(text)
+    values = [worth(child, False) for child in root.children]
+    same = solve(root, strict=True).visited == facts.visited
+    numbers = [leaf.value for leaf in leaves(root)]
+    counts = [len(node.children) for node in inner_nodes(root)]
+    depth = max(text[:place].count("(") - text[:place].count(")") for place in range(len(text)))
+    return {
+        "cuts:2..4": 2 <= facts.cuts <= 4,
+        "cuts:3": facts.cuts >= 3,
+        "deep-cut": facts.deep > 0,
+        "no-deep-cut": facts.deep == 0,
+        "ties:none": same and len(set(values)) == len(values),
+        "ties:cut": not same,
+        "ties:root": values.count(max(values)) > 1,
+        "best:not-first": facts.move != root.children[0].name,
+        "both-sides": facts.cutters == {True, False},
+        "subtree": facts.subtree,
+        "separates:no-deep-cuts": facts.deep > 0,
+        "branching:2": set(counts) == {2},
+        "branching:2..3": set(counts) <= {2, 3},
+        "depth:3": depth == 3,
+        "depth:4": depth == 4,
+        "leaves:..20": len(numbers) <= 20,
+        "values:0..5": all(0 <= number <= 5 for number in numbers),
+    }[feature]
+
+
+@pytest.mark.parametrize("wants", WISHES, ids=" ".join)
+def test_100_trees_have_the_features_and_the_keys_of_another_solver(wants: tuple[str, ...]) -> None:
+    exercises = made("tree", wants, 100)
+    assert len({each.state for each in exercises}) == len({each.exercise for each in exercises}) == 100
+    first = exercises[0]
+    target = {(each.cuts, each.deep_cuts) for each in exercises}
+    assert target == {(first.cuts, first.deep_cuts)}
+    assert max(each.leaves for each in exercises) - min(each.leaves for each in exercises) <= first.leaves // 4
+    for exercise in exercises:
+        facts = solve(parse(exercise.state))
+        assert (exercise.leaves, exercise.cuts, exercise.deep_cuts) == (len(facts.visited), facts.cuts, facts.deep)
+        assert all(has(feature, exercise.state, facts) for feature in wants)
+        expect_keys(exercise, facts)
+
+
+def expect_keys(exercise: Exercise, facts: Facts) -> None:
+    right = {
+        "value": str(facts.value),
+        "move": facts.move,
+        "visited": ", ".join(facts.visited),
+        "cuts": ", ".join(facts.cut),
+        "count": str(len(facts.visited)),
+    }
+    root = parse(exercise.state)
+    optimal = {child.name for child in root.children if worth(child, False) == facts.value}
+    for question in exercise.questions:
+        if question.name == "window":
+            node = re.search(r"node (\w+)", question.text)
+            assert node
+            assert question.key == spell(facts.windows[node[1]])
+        elif question.name != "trace":
+            assert question.key == right[question.name]
+        answers = [wrong.answer for wrong in question.wrong]
+        assert question.key not in answers
+        assert len(set(answers)) == len(answers) > 0
+        if question.name == "move":
+            assert not optimal & set(answers)
+        if question.name == "cuts":
+            assert all(set(answer.split(", ")) != set(facts.cut) for answer in answers)
+
+
+@pytest.mark.parametrize("game", ["tree", "tree:first=min", "checkers", "tictactoe", "connect4"])
+def test_wrong_traces_are_wrong_and_come_from_the_mistake_that_they_name(game: str) -> None:
+    for exercise in made(game, (), 6):
+        kit, state = load_state(exercise)
+        assert kit.format_state(state) == exercise.state
+        judge = Judge(kit, depth=exercise.depth)
+        (trace,) = [question for question in exercise.questions if question.name == "trace"]
+        cases = kit.parse_states(exercise.state)
+        assert judge.check(cases, trace.key).valid
+        for wrong in trace.wrong:
+            report = judge.check(cases, wrong.answer)
+            assert not report.valid
+            assert report.diagnosis
+            named = {*report.diagnosis.mistakes, *(name for names in report.diagnosis.alternatives for name in names)}
+            assert wrong.mistake in named
+        for question in exercise.questions:
+            meanings = [parse_answer(kit, question.name, each.answer) for each in question.wrong]
+            assert parse_answer(kit, question.name, question.key) not in meanings
+            assert None not in meanings
+            assert len(set(meanings)) == len(meanings)
+            assert all(catalogue(kit)[each.mistake].fix in each.feedback for each in question.wrong)
+
+
+def test_wrong_counts_are_what_programs_without_pruning_or_deep_cuts_count() -> None:
+    """The answers of two mistakes, worked out without the package."""
+    for exercise in made("tree", ("deep-cut", "branching:2", "depth:4"), 10):
+        (count,) = [question for question in exercise.questions if question.name == "count"]
+        by_mistake = {wrong.mistake: wrong.answer for wrong in count.wrong}
+        assert by_mistake["no-pruning"] == "16"
+
+
+def test_board_exercises_are_equally_hard_and_different() -> None:
+    settings = [("checkers", ["jump"], None, 12), ("tictactoe", ["end"], None, 12), ("tictactoe", ["deep-cut"], 4, 3)]
+    for game, wants, depth, count in settings:
+        exercises = made(game, wants, count, depth=depth)
+        assert len({each.state for each in exercises}) == count
+        cuts = [each.cuts for each in exercises]
+        assert max(cuts) <= 2 * min(cuts)
+        assert {each.depth for each in exercises} == {depth or 2}
+        assert {question.name for each in exercises for question in each.questions} <= set(NAMES)
+
+
+def test_a_program_that_takes_the_game_to_be_over_has_no_answer() -> None:
+    """Kings that go only forward have no move here."""
+    rows = ["+O+k+k+k", *["O+O+O+O+", "+O+O+O+O"] * 2, "O+O+O+O+", "+O+K+K+O", "O+O+O+O+"]
+    kit = make_game("checkers")
+    questions = Asker(Setting(kit, depth=2)).ask(kit.parse_state("\n".join(rows)))
+    wrong = [wrong for question in questions for wrong in question.wrong]
+    assert wrong
+    assert "kings-only-forward" not in {each.mistake for each in wrong}
+
+
+def test_the_same_seed_and_name_give_the_same_exercise() -> None:
+    sampler = Sampler(Recipe("tree", 5, ()))
+    alone = make_exercises(sampler, ["student 7"])
+    assert alone[0] == made("tree", (), 10)[7]
+    assert alone[0].state != made("tree", (), 8, seed=6)[7].state
+
+
+def test_a_hardness_is_as_many_cuts_and_nearly_as_many_leaves() -> None:
+    target = Target(20, 3, 1, 1)
+    assert all(map(target.fits, [(22, 3, 1), (18, 3, 1), (20, 3, 1)]))
+    assert not any(map(target.fits, [(23, 3, 1), (20, 4, 1), (20, 3, 0)]))
+    assert choose_target(Counter({(20, 3, 1): 5, (21, 3, 1): 6, (9, 2, 0): 7})) == Target(20, 3, 1, 1)
+    assert choose_target(Counter({(round(100 * 1.28**place), 0, 0): 1 for place in range(40)})).tenths == 3
+
+
+def test_names_of_nodes_have_no_meaning_in_a_trace() -> None:
+    source = letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    names = [next(source) for _ in range(800)]
+    assert names[:8] == ["A", "B", "C", "D", "E", "F", "G", "I"]
+    assert "AA" in names
+    assert not {"H", "NONE", "CUT"} & set(names)
+
+
+def test_large_trees_can_be_read_back() -> None:
+    (exercise,) = made("tree", ("branching:3", "depth:4"), 1)
+    assert len(leaves(parse(exercise.state))) == 81
+    assert load_state(exercise)[1].root.name == "A"
+
+
+def test_data_is_read_back_as_it_was() -> None:
+    exercises = made("tree", (), 3)
+    assert from_data(json.loads(json.dumps(as_data(exercises)))) == exercises
+    spoiled_ones: list[Any] = [
+        {},
+        [],
+        [1],
+        [{}],
+        [{"student": 1}],
+        "text",
+        None,
+        [as_data(exercises)[0] | {"state": 1}],
+    ]
+    for spoiled in spoiled_ones:
+        with pytest.raises(DataError, match="expected a list of exercises"):
+            from_data(spoiled)
+
+
+@pytest.mark.parametrize(
+    ("wants", "words"),
+    [
+        (["deep-cut", "no-deep-cut"], "deep-cut and no-deep-cut exclude each other"),
+        (["ties:none", "ties:cut"], "ties:none and ties:cut exclude each other"),
+        (["ties:none", "separates:strict-cut"], "ties:none and separates:strict-cut exclude each other"),
+        (["depth:3", "depth:4"], "depth:3 and depth:4 exclude each other"),
+        (["deep-cut", "depth:3"], "deep-cut needs a tree of depth 4"),
+        (["branching:3", "depth:4", "leaves:..20"], "such trees have 81 to 81 leaves"),
+        (["values:0", "ties:none"], "ties:none needs more different values"),
+        (["branching:0"], "branching must be within 1 and 9"),
+        (["depth:5..3"], "the lower end of a range comes first"),
+        (["depth:"], "expected numbers after 'depth'"),
+        (["depth:x"], "expected numbers after 'depth'"),
+        (["cuts:x"], "expected numbers after 'cuts'"),
+        (["deepcut"], "did you mean 'deep-cut'?"),
+        (["separates:no-deep-cut"], "did you mean 'separates:no-deep-cuts'?"),
+    ],
+)
+def test_features_that_exclude_each_other_or_can_not_be_read(wants: list[str], words: str) -> None:
+    with pytest.raises(FeatureError) as caught:
+        parse_wishes(make_game("tree"), wants)
+    assert words in str(caught.value)
+
+
+def test_boards_have_no_shape() -> None:
+    with pytest.raises(FeatureError, match="unknown feature 'branching:2'"):
+        parse_wishes(make_game("checkers"), ["branching:2"])
+    assert {feature.name for feature in parse_wishes(make_game("checkers"), [*SEARCHES][:1]).features} == {
+        "deep-cut",
+        "cuts:1",
+    }
+
+
+def test_a_shortage_says_how_often_each_feature_is_met() -> None:
+    sampler = Sampler(Recipe("tree", 1, ("depth:2", "branching:2", "cuts:5")), seconds=0.2)
+    with pytest.raises(ShortageError, match=r"trees looked at 0 had cuts:5, of these 0 were as hard"):
+        sampler.draw("Ada")
+
+
+def test_a_small_space_of_trees_runs_out() -> None:
+    """Two nodes of two leaves that are 0 or 1: 10 of these 16 trees have a cut, and no two students get the same."""
+    sampler = Sampler(Recipe("tree", 1, ("depth:2", "branching:2", "values:0..1", "cuts:1")), seconds=0.5)
+    with pytest.raises(ShortageError, match="of these 10 were as hard as the others and new"):
+        make_exercises(sampler, [str(place) for place in range(20)])
+
+
+def test_the_command_writes_all_forms_and_says_how_hard_they_are(tmp_path: Path) -> None:
+    done = run("exercise", tmp_path / "new", "--count", "3", "--seed", "4", "--want", "deep-cut")
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(
+        r"3 exercises: (\d+ to )?\d questions, (\d+ to )?\d+ leaves visited, \d+ cuts, 1 deep cut\n", done.stdout
+    )
+    top = {name.partition("/")[0] for name in tree(tmp_path / "new")}
+    forms = {"moodle.xml", "canvas.zip", "questions.gift", "prairielearn", "sheet.html", "keys.html", "README.md"}
+    assert top == forms | {"exercises.json", "answers.csv", "inputs", "pictures"}
+    data = json.loads((tmp_path / "new/exercises.json").read_text())
+    assert [each["student"] for each in data] == ["1", "2", "3"]
+    assert set(data[0]["questions"][0]) == {"name", "text", "key", "wrong"}
+    assert set(data[0]["questions"][0]["wrong"][0]) == {"answer", "mistake", "feedback"}
+    state = tmp_path / "new/inputs/1.txt"
+    (trace,) = [each["key"] for each in data[0]["questions"] if each["name"] == "trace"]
+    assert run("--game", "tree", state).stdout == trace
+    again = run("exercise", tmp_path / "again", "--count", "3", "--seed", "4", "--want", "deep-cut")
+    assert again.stdout == done.stdout
+    for name in tree(tmp_path / "new"):
+        path = tmp_path / "new" / name
+        assert path.is_dir() or path.read_bytes() == (tmp_path / "again" / name).read_bytes()
+
+
+def test_only_the_forms_that_are_asked_for(tmp_path: Path) -> None:
+    call = (
+        "exercise",
+        tmp_path / "new",
+        "--count",
+        "1",
+        "--form",
+        "moodle",
+        "--form",
+        "sheet.html",
+        "--game",
+        "tictactoe",
+    )
+    assert run(*call).returncode == 0
+    top = {name.partition("/")[0] for name in tree(tmp_path / "new")}
+    assert top == {"moodle.xml", "sheet.html", "exercises.json", "answers.csv", "inputs", "pictures"}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--want", "deep-cut", "--want", "no-deep-cut"], "--want: deep-cut and no-deep-cut exclude each other"),
+        (["--game", "amazons"], "no exercises about 'amazons'; there are tree, checkers, tictactoe, connect4"),
+        (["--game", "./evil.py"], "no exercises about './evil.py'"),
+        (["--game", "tree:first=nobody"], "first must be max or min"),
+        (["--game", "tree", "--depth", "3"], "--depth is for boards"),
+        (["--roster", "absent.csv"], "absent.csv: no such file"),
+        (["--roster", "twice.csv"], "twice.csv:4: the name 'Ada' comes twice, in lines 2 and 4"),
+        (["--roster", "nothing.csv"], "expected the names of students below the headings"),
+        (["--roster", "other.csv"], "other.csv:1: expected a line of headings with name, login, id or email"),
+        (["--roster", "latin.csv"], "latin.csv: expected UTF-8 text"),
+        (["--roster", "twice.csv", "--count", "3"], "--count and --roster exclude each other"),
+        (["--form", "pdf"], "unknown form 'pdf'"),
+        (["--count", "0"], "--count: expected a whole number"),
+    ],
+)
+def test_bad_input_is_refused_and_nothing_written(tmp_path: Path, options: list[str], words: str) -> None:
+    (tmp_path / "twice.csv").write_text("name,login\nAda,a\nBob,b\nAda,c\n")
+    (tmp_path / "nothing.csv").write_text("name,login\n,\n")
+    (tmp_path / "other.csv").write_text("colour,size\nred,3\n")
+    (tmp_path / "latin.csv").write_bytes("name\nZoë\n".encode("latin-1"))
+    refused(run("exercise", "new", *options, cwd=tmp_path), words)
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_can_not_be_met_in_the_time(tmp_path: Path) -> None:
+    call = ("exercise", tmp_path / "new", "--want", "branching:1", "--time", "0.3")
+    done = run(*call)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "nothing was written" in done.stderr
+    assert "0 had cuts:2" in done.stderr
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_is_in_use_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").touch()
+    refused(run("exercise", tmp_path), "expected a new or empty folder")
+    refused(run("exercise", tmp_path / "mine.txt"), "expected a new or empty folder")
+    refused(run("exercise", ""), "expected the name of a new folder")

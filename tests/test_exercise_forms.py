@@ -1,0 +1,425 @@
+"""The forms of exercises, each read back: Moodle XML, Canvas, GIFT, PrairieLearn, Markdown, sheets; names as text."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import json
+import re
+import subprocess
+from base64 import b64decode
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import pytest
+
+from checkers_ab.exercise.data import Exercise
+from checkers_ab.exercise.forms import FORMS, answer_table, write_forms
+from checkers_ab.exercise.forms.markup import on_one_line
+from checkers_ab.exercise.make import make_exercises
+from checkers_ab.exercise.marking import mark
+from checkers_ab.exercise.sampling import Recipe, Sampler
+from tests.support import need_program
+
+HOSTILE = [
+    "Ada Lovelace",
+    '<script>alert(1)</script> & "Tables" \']]>',
+    '=HYPERLINK("http://x")',
+    "../../etc/passwd",
+    "~=#{}:\\ :: $CATEGORY: /x/ %100% {{params}} ``` | [a](b) *c* _d_ <!-- -->",
+    "Zo\u00eb \u738b \u202eevil\x07\x1b[31m",
+    "CON",
+    "ada lovelace",
+]
+FRACTIONS = {0, 100}
+"""The worth of answers that are used; all of them are among those that Moodle allows."""
+
+Made = tuple[list[Exercise], dict[str, bytes]]
+
+
+@pytest.fixture(scope="module", params=["tree", "checkers", "tictactoe"])
+def made(request: pytest.FixtureRequest) -> Made:
+    recipe = Recipe(request.param, 3)
+    sampler = Sampler(recipe)
+    exercises = make_exercises(sampler, HOSTILE)
+    return exercises, write_forms(exercises, recipe, sampler.target, tuple(FORMS), pool=True)
+
+
+def seen(text: str) -> str:
+    """Text as a reader of a form sees it: what is no text is a blank."""
+    return "".join(character if character.isprintable() else " " for character in text)
+
+
+# Moodle
+
+
+def test_moodle_has_a_category_for_each_exercise_and_questions_with_feedback(made: Made) -> None:
+    exercises, files = made
+    raw = files["moodle.xml"].decode()
+    assert raw.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<quiz>')
+    quiz = ElementTree.fromstring(raw)
+    expected = [(each, question.name) for each in exercises for question in each.questions]
+    questions = [each for each in quiz if each.get("type") != "category"]
+    assert len(questions) == len(expected) + len(exercises)
+    for element, (exercise, name) in zip(questions, expected, strict=False):
+        assert element.findtext("name/text") == f"{on_one_line(exercise.student)}: {name}"
+        expect_moodle_question(element, exercise, name)
+    categories = [each.findtext("category/text") or "" for each in quiz if each.get("type") == "category"]
+    names = [on_one_line(each.student).replace("/", "//") for each in exercises]
+    assert categories == [f"$course$/top/Alpha-beta/{name}" for name in [*names, "Pool"]]
+    numbers = [each.findtext("idnumber") for each in questions]
+    assert len(set(numbers)) == len(numbers)
+
+
+def expect_moodle_question(element: ElementTree.Element, exercise: Exercise, name: str) -> None:
+    question = next(each for each in exercise.questions if each.name == name)
+    text = element.findtext("questiontext/text") or ""
+    assert "@@PLUGINFILE@@/board.svg" in text
+    (picture,) = element.findall("questiontext/file")
+    svg = ElementTree.fromstring(b64decode(picture.text or ""))
+    assert svg.tag.endswith("svg")
+    assert svg.findtext("{*}title") == f"{on_one_line(exercise.student)}: exercise {exercise.exercise}"
+    kind = element.get("type")
+    assert kind in {
+        "value": ("numerical", "multichoice"),
+        "count": ("numerical",),
+        "window": ("cloze",),
+        "trace": ("essay",),
+    }.get(name, ("multichoice",))
+    answers = {unescape(each.findtext("text") or ""): each for each in element.findall("answer")}
+    assert {float(each.get("fraction") or "") for each in answers.values()} <= FRACTIONS
+    assert all(each.findtext("feedback/text") for each in answers.values())
+    if answers:
+        assert [text for text, each in answers.items() if each.get("fraction") == "100"] == [question.key]
+        wrong = {each.answer: each.feedback for each in question.wrong}
+        for answer, each in answers.items():
+            if answer in wrong:
+                assert unescape(each.findtext("feedback/text") or "") == wrong[answer]
+    if kind == "multichoice":
+        assert len(answers) >= 2
+        assert set(answers) <= {question.key, *wrong}
+    if kind == "numerical":
+        assert [*answers][-1] == "*"
+    if kind == "essay":
+        assert question.key.splitlines()[-1] in unescape(element.findtext("graderinfo/text") or "")
+    if kind == "cloze":
+        gaps = read_gaps(text)
+        assert [right for _, right, _ in gaps] == question.key.split(", ")
+
+
+def read_gaps(text: str) -> list[tuple[str, str, dict[str, str]]]:
+    """The gaps of a cloze text: kind, right answer, and wrong ones with feedback."""
+    gaps = []
+    for kind, inside in re.findall(r"\{1:([A-Z_]+):((?:\\.|[^}\\])*)\}", text):
+        right, wrong = "", {}
+        for alternative in inside.split("~"):
+            answer, said = re.split(r"(?<!\\)#", alternative, maxsplit=1)
+            plain = [unescape(re.sub(r"\\(.)", r"\1", part)) for part in (answer, said)]
+            answer = plain[0].removesuffix(":0") if kind == "NUMERICAL" else plain[0]
+            if answer.startswith("%0%"):
+                wrong[answer[3:]] = plain[1]
+            else:
+                assert answer.startswith("=")
+                assert not right
+                right = answer[1:]
+        gaps.append((kind, right, wrong))
+    return gaps
+
+
+def test_the_pool_has_whole_exercises_as_texts_with_gaps(made: Made) -> None:
+    exercises, files = made
+    quiz = ElementTree.fromstring(files["moodle.xml"])
+    whole = [each for each in quiz if (each.findtext("idnumber") or "").endswith("-all")]
+    for exercise, element in zip(exercises, whole, strict=True):
+        gaps = read_gaps(element.findtext("questiontext/text") or "")
+        keys = [
+            question.key.split(", ") if question.name == "window" else [question.key] for question in exercise.questions
+        ]
+        keys = [key for question, key in zip(exercise.questions, keys, strict=True) if question.name != "trace"]
+        assert [right for _, right, _ in gaps] == [part for key in keys for part in key]
+        assert all(right not in wrong for _, right, wrong in gaps)
+        assert all(wrong for kind, _, wrong in gaps if kind == "MULTICHOICE_VS")
+        assert element.findtext("defaultgrade") == str(len(keys))
+
+
+# Canvas
+
+QTI = {"q": "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"}
+PACKAGE = {"p": "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"}
+
+
+def test_the_manifest_of_canvas_lists_every_file(made: Made) -> None:
+    exercises, files = made
+    with ZipFile(BytesIO(files["canvas.zip"])) as package:
+        assert package.testzip() is None
+        names = package.namelist()
+        manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
+        for name in names:
+            ElementTree.fromstring(package.read(name))
+    listed = [each.get("href") or "" for each in manifest.iterfind(".//p:file", PACKAGE)]
+    assert sorted(listed) == sorted(set(names) - {"imsmanifest.xml"})
+    idents = [each.get("identifier") or "" for each in manifest.iterfind(".//p:resource", PACKAGE)]
+    assert len(set(idents)) == len(idents) == 3 * len(exercises)
+    for link in manifest.iterfind(".//p:dependency", PACKAGE):
+        assert link.get("identifierref") in idents
+    assert all(re.fullmatch("[a-z][a-z0-9_]*", ident) for ident in idents)
+
+
+def test_canvas_scores_the_key_and_comments_on_every_answer(made: Made) -> None:
+    exercises, files = made
+    with ZipFile(BytesIO(files["canvas.zip"])) as package:
+        for exercise in exercises:
+            quiz = f"quiz_{exercise.exercise}"
+            root = ElementTree.fromstring(package.read(f"{quiz}/{quiz}.xml"))
+            assessment = root.find("q:assessment", QTI)
+            assert assessment is not None
+            assert assessment.get("title") == f"{on_one_line(exercise.student)}: exercise {exercise.exercise}"
+            items = root.findall(".//q:item", QTI)
+            for item, question in zip(items, exercise.questions, strict=True):
+                text = item.findtext("q:presentation/q:material/q:mattext", "", QTI)
+                assert f"%24IMS-CC-FILEBASE%24/images/{quiz}.svg" in text
+                if question.name != "trace":
+                    expect_canvas_choice(item, {each.answer: each.feedback for each in question.wrong}, question.key)
+                else:
+                    assert "essay_question" in ElementTree.tostring(item, "unicode")
+
+
+def expect_canvas_choice(item: ElementTree.Element, wrong: dict[str, str], key: str) -> None:
+    labels = {
+        each.get("ident") or "": unescape(each.findtext(".//q:mattext", "", QTI))
+        for each in item.iterfind(".//q:response_label", QTI)
+    }
+    assert len(labels) >= 2
+    assert set(labels.values()) <= {key, *wrong}
+    assert len(set(labels.values())) == len(labels)
+    said = {
+        each.get("ident"): unescape(each.findtext(".//q:mattext", "", QTI))
+        for each in item.iterfind("q:itemfeedback", QTI)
+    }
+    conditions = item.findall("q:resprocessing/q:respcondition", QTI)
+    *comments, score = conditions
+    assert score.findtext("q:setvar", "", QTI) == "100"
+    assert labels[score.findtext(".//q:varequal", "", QTI)] == key
+    for condition in comments:
+        shown = condition.find("q:displayfeedback", QTI)
+        assert shown is not None
+        link = shown.get("linkrefid") or ""
+        assert not re.search("correct|wrong|solution|general_|_all", link)
+        answer = labels[condition.findtext(".//q:varequal", "", QTI)]
+        assert said[link] == wrong.get(answer, "Right.")
+    assert len(comments) == len(labels)
+
+
+# GIFT
+
+
+def read_gift(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """The questions of a GIFT file: category, title, text and answers, the escapes still in them."""
+    category = ""
+    for block in re.split(r"\n\s*\n", text):
+        lines = "\n".join(line for line in block.split("\n") if not line.startswith("//")).strip()
+        if lines.startswith("$CATEGORY: "):
+            assert "\n" not in lines
+            category = lines.removeprefix("$CATEGORY: ")
+        elif lines:
+            found = re.fullmatch(
+                r"::((?:\\.|[^\\:])*)::\[html\]((?:\\.|[^\\{}])*)\{((?:\\.|[^\\{}])*)\}", lines, re.DOTALL
+            )
+            assert found, lines
+            yield category, found[1], found[2], found[3]
+
+
+def unescaped(text: str) -> str:
+    return unescape(re.sub(r"\\(.)", r"\1", text))
+
+
+def parts(answers: str) -> list[tuple[str, str, str]]:
+    """The answers of a question: sign, text, feedback."""
+    found = re.findall(r"([=~])((?:\\.|[^\\=~#])*)#((?:\\.|[^\\=~#])*)", answers)
+    return [(sign, unescaped(answer.strip()), unescaped(said.strip())) for sign, answer, said in found]
+
+
+def test_gift_has_the_same_questions(made: Made) -> None:
+    exercises, files = made
+    expected = [(each, question) for each in exercises for question in each.questions]
+    for (category, title, text, answers), (exercise, question) in zip(
+        read_gift(files["questions.gift"].decode()), expected, strict=True
+    ):
+        assert category == f"$course$/top/Alpha-beta/{on_one_line(exercise.student).replace('/', '//')}"
+        assert unescaped(title) == f"{on_one_line(exercise.student)}: {question.name}"
+        assert question.text in unescaped(text)
+        assert unescaped(text).count(exercise.state.rstrip().replace("\n", "<br>")) == 1
+        read = parts(answers)
+        wrong = {each.answer: each.feedback for each in question.wrong}
+        if question.name == "trace":
+            assert not answers
+        elif answers.startswith("#"):
+            assert read[0] == ("=", f"{question.key}:0", "Right.")
+            assert all(wrong[answer.removeprefix("%0%").removesuffix(":0")] == said for _, answer, said in read[1:-1])
+            assert read[-1][:2] == ("~", "")
+        else:
+            assert [answer for sign, answer, _ in read if sign == "="] == [question.key]
+            assert all(wrong[answer] == said for sign, answer, said in read if sign == "~")
+
+
+# PrairieLearn
+
+
+def server_of(files: dict[str, bytes], folder: Path) -> Any:
+    path = folder / "server.py"
+    path.write_bytes(files["prairielearn/server.py"])
+    spec = importlib.util.spec_from_file_location("server", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_prairielearn_makes_marks_and_draws(made: Made, tmp_path: Path) -> None:
+    _, files = made
+    info = json.loads(files["prairielearn/info.json"])
+    assert set(info) == {"uuid", "title", "topic", "tags", "type"}
+    assert info["type"] == "v3"
+    server = server_of(files, tmp_path)
+    states = set()
+    for seed in (11, 12, 11):
+        data: dict[str, Any] = {"variant_seed": seed, "params": {}, "correct_answers": {}}
+        server.generate(data)
+        data = json.loads(json.dumps(data))  # as PrairieLearn stores it
+        states.add(data["params"]["state"])
+        keys = {each["name"]: data["correct_answers"][each["name"]] for each in data["params"]["questions"]}
+        assert grade(server, data, keys)["score"] == 1
+        blank = grade(server, data, dict.fromkeys(keys))
+        assert blank["score"] == 0
+        one = grade(server, data, {**dict.fromkeys(keys, ""), "value": keys["value"]}) if "value" in keys else None
+        assert one is None or one["score"] == pytest.approx(1 / len(keys))
+        svg = server.file({**data, "filename": "board.svg"})
+        assert ElementTree.fromstring(svg.encode()).tag.endswith("svg")
+        assert server.file({**data, "filename": "other.svg"}) is None
+    assert len(states) == 2
+
+
+def grade(server: Any, data: dict[str, Any], answers: dict[str, str | None]) -> dict[str, Any]:
+    graded = {**data, "submitted_answers": answers, "partial_scores": {}, "feedback": {}}
+    server.grade(graded)
+    assert set(graded["partial_scores"]) == set(answers)
+    assert all(graded["feedback"][name] for name in answers)
+    return graded
+
+
+def test_the_question_of_prairielearn_names_the_feedback_of_every_question(made: Made) -> None:
+    page = made[1]["prairielearn/question.html"].decode()
+    for name in ("value", "move", "visited", "cuts", "window", "count", "trace"):
+        assert f"{{{{feedback.{name}}}}}" in page
+    assert page.count("<pl-question-panel>") == page.count("</pl-question-panel>")
+
+
+# Sheets, Markdown, tables
+
+
+class Sheet(HTMLParser):
+    """The text of a page, its elements, and what stands within h1."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.words: list[str] = []
+        self.heads: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.tags.append(tag)
+        if tag == "h1":
+            self.heads.append("")
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+        if self.tags and self.tags[-1] == "h1":
+            self.heads[-1] += data
+
+
+def test_sheets_have_a_section_for_each_student_and_keys_only_on_their_own(made: Made) -> None:
+    exercises, files = made
+    sheet, keys = (Sheet(files[name].decode()) for name in ("sheet.html", "keys.html"))
+    for page in (sheet, keys):
+        assert [head.strip() for head in page.heads] == [seen(each.student).strip() for each in exercises]
+        assert page.tags.count("section") == page.tags.count("svg") == len(exercises)
+        assert not {"script", "link", "img", "a"} & set(page.tags)
+    for exercise in exercises:
+        for question in exercise.questions:
+            assert question.text in sheet.words
+            if question.name in ("visited", "cuts"):
+                assert question.key in keys.words
+                assert question.key not in sheet.words
+
+
+def test_markdown_has_names_as_text_and_no_keys(made: Made) -> None:
+    exercises, files = made
+    page = files["README.md"].decode()
+    heads = re.findall(r"^## (.*)$", page, re.MULTILINE)
+    assert [re.sub(r"\\([^\w\s])", r"\1", head).replace("\\_", "_") for head in heads] == [
+        on_one_line(each.student) for each in exercises
+    ]
+    assert not re.search(
+        r"(?<!\\)[<>*`&]",
+        re.sub(
+            r"```text\n.*?```",
+            "",
+            page.replace("`checkers-ab exercise mark`", "").replace("`answers.csv`", ""),
+            flags=re.DOTALL,
+        ),
+    )
+    for exercise in exercises:
+        assert f"(pictures/{exercise.file}.svg)" in page
+        assert f"```text\n{exercise.state.rstrip()}\n```" in page
+
+
+def test_files_have_names_for_every_system(made: Made) -> None:
+    exercises, files = made
+    names = [each.file for each in exercises]
+    assert len({name.lower() for name in names}) == len(names)
+    assert all(re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,60}", name) for name in names)
+    assert "CON" not in names
+    for exercise in exercises:
+        assert files[f"inputs/{exercise.file}.txt"].decode() == exercise.state
+        ElementTree.fromstring(files[f"pictures/{exercise.file}.svg"])
+
+
+def test_the_table_for_answers_is_no_formula(made: Made) -> None:
+    exercises, _ = made
+    rows = list(csv.reader(answer_table(exercises).splitlines(keepends=True)))
+    assert rows[0][:2] == ["student", "exercise"]
+    assert [row[1] for row in rows[1:]] == [each.exercise for each in exercises]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
+    assert not any(re.fullmatch(r"[0-9.e+-]+", each.exercise) for each in exercises)
+
+
+def test_every_wrong_answer_is_marked_with_its_feedback(made: Made) -> None:
+    for exercise in made[0][:3]:
+        for question in exercise.questions:
+            (right,) = mark(exercise, {question.name: question.key})
+            assert (right.points, right.feedback) == (1, "Right.")
+            for wrong in question.wrong:
+                (found,) = mark(exercise, {question.name: wrong.answer})
+                assert found.points == 0
+                assert found.feedback == wrong.feedback or question.name == "trace"
+
+
+def test_a_sheet_is_a_page_or_two_on_paper(made: Made, tmp_path: Path) -> None:
+    """Printed to PDF by a browser: at most three pages for each student, and the first begins a page."""
+    chromium = need_program("chromium")
+    exercises, files = made
+    (tmp_path / "sheet.html").write_bytes(files["sheet.html"])
+    pdf = tmp_path / "sheet.pdf"
+    call = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]
+    call += [f"--print-to-pdf={pdf}", (tmp_path / "sheet.html").as_uri()]
+    subprocess.run(call, capture_output=True, timeout=120, check=True)
+    pages = len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes()))
+    assert len(exercises) <= pages <= 4 * len(exercises)
