@@ -1,4 +1,5 @@
-# Everything runs in a virtual environment, which is rebuilt when pyproject.toml changes.
+# Everything runs in a virtual environment, which is brought up to date when pyproject.toml changes. `make demo` installs
+# what the program needs; what the tests need comes with them.
 SHELL    := bash
 PYTHON   ?= python3
 INPUTS   ?= inputs
@@ -6,12 +7,14 @@ EXPECTED ?= expected
 TRACES   := build/traces
 
 BIN    := .venv/bin
+RUNS   := .venv/.runs
 READY  := .venv/.ready
 SOURCE := $(shell find checkers_ab -name '*.py')
 ESLINT ?= $(firstword $(wildcard node_modules/.bin/eslint) $(shell command -v eslint))
 CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 
-.PHONY: help demo test lint docs compiled traces diff bless grade bench bench-peers perft attack attack-cgroup clean distclean
+.PHONY: help demo test lint docs compiled traces diff bless grade bench bench-peers mutants perft attack attack-cgroup \
+        clean distclean
 .DELETE_ON_ERROR:
 
 help:
@@ -27,19 +30,33 @@ help:
 	@echo 'make bench   measure speed as ratios, and print the signature of the search'
 	@echo 'make bench-peers  compare the engine with C and other programs; minutes, needs the network'
 	@echo 'make attack  try the published attacks on the box of this machine (attack-cgroup: in a kernel of its own)'
+	@echo 'make mutants  change MODULE in small ways, and say which changes TESTS do not notice; slow'
 	@echo 'make perft   count large move trees; a few minutes'
 	@echo 'make clean   remove build products (distclean: the environment too)'
 	@echo
 	@echo 'traces, diff and bless take INPUTS=dir and EXPECTED=dir for your own folders;'
 	@echo 'grade takes SUBMISSIONS=dir, PLAN=file, RESULTS=dir and JOBS=n.'
 
-$(READY): pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+# Without isolation, pip does not fetch what only a compiled wheel needs.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation
+
+$(RUNS): pyproject.toml
+	@echo 'setting up .venv: checkers-ab, click and rich; some seconds'
+	@$(PYTHON) -m venv .venv
+	@$(PIP) --upgrade setuptools
+	@$(PIP) --editable .
 	@touch $@
 
-demo: $(READY)
+$(READY): $(RUNS)
+	@echo 'installing the development tools in .venv; a minute'
+	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+demo: $(RUNS)
 	$(BIN)/checkers-ab inputs/assignment.txt
+	@echo >&2
+	@echo 'step through it in a browser:        $(BIN)/checkers-ab view inputs/assignment.txt --open' >&2
+	@echo 'what is wrong with your program:     $(BIN)/checkers-ab try ./your-program' >&2
 
 test: lint
 	$(BIN)/python -m pytest -n auto --dist loadgroup
@@ -69,7 +86,7 @@ build/inputs.note: force
 	@echo '$(INPUTS)' | cmp -s - $@ || { rm -f $(TRACES)/*; echo '$(INPUTS)' > $@; }
 	@rm -f $(filter-out $(CASES),$(wildcard $(TRACES)/*))
 
-$(TRACES)/%.txt: $(INPUTS)/%.txt build/inputs.note $(SOURCE) | $(READY)
+$(TRACES)/%.txt: $(INPUTS)/%.txt build/inputs.note $(SOURCE) | $(RUNS)
 	$(BIN)/checkers-ab $< --output $@
 
 .PHONY: force
@@ -106,13 +123,19 @@ attack: $(READY)
 attack-cgroup: $(READY)
 	$(BIN)/python -m tests.attack_cgroup
 
+MODULE ?= checkers_ab/core/order.py
+TESTS  ?= tests/test_games.py
+
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants '$(MODULE)' $(TESTS)
+
 # Game, depth and expected count.
 PERFTS := checkers:6:36768 checkers.rules=english:10:18391564 tictactoe:9:127872 \
           amazons.size=6:3:91074224 amazons.size=5:3:7940210 \
           amazons:2:4307152 amazons:3:8350439170 skirmish.map=open:4:160002 skirmish.map=two-archers:4:12321 \
           connect4:7:823536 connect4:8:5673234
 
-perft: $(READY)
+perft: $(RUNS)
 	@for perft in $(PERFTS); do \
 	    IFS=: read -r game depth expected <<< "$$perft"; \
 	    found=$$($(BIN)/checkers-ab perft "$${game/./:}" --depth "$$depth"); \

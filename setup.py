@@ -2,7 +2,8 @@
 
 mypyc compiles the modules below to C extensions. Without mypy or a working C compiler the package is installed as
 plain Python, which is slower; `checkers-ab --version` shows which it is. Editable installs, and other commands that
-build no wheel, stay plain Python, so that edits take effect at once.
+build no wheel, stay plain Python, so that edits take effect at once. With CHECKERS_AB_PURE=1 in the environment a wheel
+is plain Python, too, and one for every system.
 
 The boards of `inputs/` become `checkers_ab/boards/` of a wheel. An editable install reads them where they are.
 """
@@ -14,6 +15,7 @@ import sys
 from glob import glob
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -39,7 +41,7 @@ BUILDS = {"bdist_wheel", "build", "build_ext", "install"}
 
 def extensions() -> list[Extension]:
     """The extensions to build; none if no wheel is built or mypyc fails."""
-    if not BUILDS & set(sys.argv):
+    if not BUILDS & set(sys.argv) or os.environ.get("CHECKERS_AB_PURE", "0") not in ("", "0"):
         return []
     try:
         from mypyc.build import mypycify
@@ -63,7 +65,16 @@ class AllOrNone(build_ext):
             warn(f"no working C compiler ({type(error).__name__}, above)")
             for output in filter(os.path.exists, self.get_outputs()):
                 os.remove(output)
-            self.extensions = []
+            self.extensions = self.distribution.ext_modules = []
+
+
+class Wheel(bdist_wheel):
+    """A wheel whose name says what was built: for every system if nothing was compiled."""
+
+    def run_command(self, command: str) -> None:
+        super().run_command(command)
+        if command == "build":
+            self.root_is_pure = not self.distribution.has_ext_modules()
 
 
 class WithBoards(build_py):
@@ -82,4 +93,8 @@ def warn(reason: str) -> None:
     print(f"warning: checkers-ab is built as plain Python: {reason}", file=sys.stderr)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone, "build_py": WithBoards})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"bdist_wheel": Wheel, "build_ext": AllOrNone, "build_py": WithBoards},
+    data_files=[("share/man/man1", ["docs/checkers-ab.1"])],
+)

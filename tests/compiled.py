@@ -54,8 +54,9 @@ def build_wheel(source: Path, folder: Path, **environment: str) -> tuple[Path, s
 
 def copy_source(folder: Path) -> Path:
     """What a wheel is built from, without anything that was built before."""
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, folder)
+    (folder / "docs").mkdir()
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "docs/checkers-ab.1"):
+        shutil.copy(ROOT / name, folder / name)
     shutil.copytree(ROOT / "inputs", folder / "inputs")
     shutil.copytree(ROOT / "checkers_ab", folder / "checkers_ab", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     return folder

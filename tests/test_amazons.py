@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from math import inf, isclose, isfinite, log
 
 import pytest
@@ -14,7 +15,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft as count_tree
 from checkers_ab.core.picture import draw_text
 from checkers_ab.core.search import minimax, never
-from checkers_ab.games.amazons import wire
+from checkers_ab.games.amazons import bits, wire
 from checkers_ab.games.amazons.board import Move, Position, Size, Square, column_and_rank, square_at
 from checkers_ab.games.amazons.boardfile import HEADINGS, format_position, parse_position
 from checkers_ab.games.amazons.drawing import picture
@@ -22,6 +23,7 @@ from checkers_ab.games.amazons.evaluate import mobility, territory
 from checkers_ab.games.amazons.kit import OPTIONS, make
 from checkers_ab.games.amazons.notation import format_move, format_square, parse_move, parse_square
 from checkers_ab.games.amazons.rules import Amazons
+from checkers_ab.games.amazons.turns import TurnCounter
 from tests import naive_amazons as naive
 
 GAME = Amazons()
@@ -446,6 +448,37 @@ def test_the_drawing_has_coordinates_and_the_last_turn_in_brackets() -> None:
         "  1  . [*] .  W  .",
         "     a  b  c  d  e",
     ]
+
+
+# Counting turns
+
+
+@given(st.lists(positions(), min_size=1, max_size=4))
+def test_turns_are_counted_alike_whatever_was_counted_before(seen: list[Position]) -> None:
+    counter = TurnCounter()
+    for position in seen:
+        for queens in (position.white, position.black):
+            assert counter.count(queens, position.empty) == bits.count_turns(queens, position.empty)
+
+
+@pytest.mark.parametrize("size", [4, 10, 16])
+def test_turns_of_positions_one_after_another_are_counted_alike(size: int) -> None:
+    game, chance, counter = Amazons(width=size, height=size), random.Random(size), TurnCounter()
+    position = game.start()
+    for _ in range(40):
+        if game.utility(position) is not None:
+            break
+        moves = game.moves(position)
+        for child in (game.play(position, move) for move in chance.sample(moves, min(20, len(moves)))):
+            assert counter.count(child.white, child.empty) == bits.count_turns(child.white, child.empty)
+            assert counter.count(child.black, child.empty) == bits.count_turns(child.black, child.empty)
+        position = child
+
+
+def test_more_than_four_queens_of_a_side_are_counted() -> None:
+    squares = [square_at(column, 0) for column in range(6)]
+    position = Amazons(white=squares).start()
+    assert TurnCounter().count(position.white, position.empty) == bits.count_turns(position.white, position.empty)
 
 
 # The course's wire format

@@ -6,9 +6,15 @@ import json
 import os
 import signal
 import subprocess
+import sys
 
 import pytest
 
+from checkers_ab.cli import engine_note
+from checkers_ab.cli.app import app
+from checkers_ab.cli.players import make_player
+from checkers_ab.engine import how_built
+from checkers_ab.games.registry import make_game
 from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 
@@ -135,3 +141,20 @@ def test_one_can_play_against_the_engine() -> None:
     done = run("play", "checkers:rules=english", "--max", "engine:depth=3", "--min", "human", stdin=typed)
     assert done.returncode == 0, done.stderr
     assert "Alice wins after" in done.stdout
+
+
+def test_an_engine_that_is_not_compiled_is_told_once_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (["perft", "checkers", "--depth", "1"], ["analyze", "fen:W:W22:B1", "--depth", "1"]):
+        monkeypatch.setattr(engine_note, "_said", [])
+        app.main(words, standalone_mode=False)
+        assert "not compiled" not in capsys.readouterr().err, "nobody reads it"
+        monkeypatch.setattr(engine_note, "_said", [])
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+        app.main(words, standalone_mode=False)
+        make_player(make_game("checkers"), "engine:depth=1", seed=1)
+        assert capsys.readouterr().err.count("pip install . compiles it") == (how_built() != "compiled")
+        monkeypatch.undo()
+    app.main(["perft", "tictactoe", "--depth", "1"], standalone_mode=False)
+    assert not capsys.readouterr().err

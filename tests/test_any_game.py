@@ -153,7 +153,7 @@ def test_a_slip_in_a_tree_has_its_kind_and_nothing_else(kind: str) -> None:
 
 
 def test_a_move_that_leaves_out_a_mandatory_attack_is_a_missed_jump() -> None:
-    kit = make_game("skirmish:map=open,always_attack=yes")
+    kit = make_game("skirmish:map=open,always_attack=footmen")
     state = next(
         state
         for state in some_states(kit, 400, seed=9)
@@ -163,7 +163,7 @@ def test_a_move_that_leaves_out_a_mandatory_attack_is_a_missed_jump() -> None:
     barred = next(move for move in free.game.moves(state) if move not in kit.game.moves(state))
     finding = judge(kit, state, f"F1: {kit.format_move(barred)}; h=0.\n", 1).findings[0]
     assert (finding.kind, finding.line) == ("missed-jump", 1)
-    assert "next to an archer must" in finding.message
+    assert "a unit with an enemy in reach must" in finding.message
 
 
 # Mistakes that every search can have

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from checkers_ab.grading.wheels import LICENCE, wheels
 from tests import compiled
 from tests.compiled import build_wheel, copy_source, why_no_compiler
-from tests.support import INPUTS
+from tests.support import INPUTS, ROOT
 
 
 @pytest.mark.parametrize("compiler", ["/nowhere/cc", "false"])
@@ -20,6 +25,7 @@ def test_without_a_compiler_that_works_the_package_is_plain_and_the_build_says_s
     source.mkdir()
     wheel, said = build_wheel(copy_source(source), tmp_path / "wheels", CC=compiler)
     assert wheel.name.startswith("checkers_ab-")
+    assert wheel.name.endswith("-py3-none-any.whl")
     assert "checkers-ab is built as plain Python: no working C compiler" in said
     assert not [name for name in names_in(wheel) if name.endswith(".so")]
     assert "checkers_ab/engine/kernel.py" in names_in(wheel)
@@ -34,6 +40,8 @@ def test_with_a_compiler_the_engine_is_in_the_wheel_both_ways(tmp_path: Path) ->
     source.mkdir()
     wheel, _ = build_wheel(copy_source(source), tmp_path / "wheels")
     compiled = [name.partition(".")[0] for name in names_in(wheel) if name.endswith(".so")]
+    assert not wheel.name.endswith("-any.whl")
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names_in(wheel))
     assert "checkers_ab/engine/kernel" in compiled
     assert "checkers_ab/games/checkers/bits" not in compiled  # a plain solve would load the library
     assert "checkers_ab/engine/kernel.py" in names_in(wheel)
@@ -47,6 +55,59 @@ def test_the_compiled_engine_is_not_tested_without_a_compiler_and_that_is_said(
     assert compiled.main() == 0
     assert capsys.readouterr().out.startswith("the engine is tested as plain Python only: ")
     assert compiler in why_no_compiler()
+
+
+BUILT = {".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".hypothesis"}
+
+
+def source_files() -> set[str]:
+    """All files of the source: those that git knows, or all that were not built."""
+    if (ROOT / ".git").exists() and shutil.which("git"):
+        listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        return {name for name in listed.splitlines() if (ROOT / name).exists()}
+    found = (path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file())
+    return {
+        path.as_posix()
+        for path in found
+        if not any(part in BUILT or part.endswith(("_cache", ".egg-info")) for part in path.parts)
+        and path.name not in ("PKG-INFO", "setup.cfg")
+    }
+
+
+def test_the_source_package_has_everything_and_builds_a_pure_wheel(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    for name in source_files():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
+    build = "from setuptools import build_meta; build_meta.build_sdist('../made')"
+    subprocess.run([sys.executable, "-c", build], cwd=source, capture_output=True, check=True)
+    (archive,) = (tmp_path / "made").iterdir()
+    shutil.unpack_archive(archive, tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    packed = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
+    added = {name for name in packed - source_files() if ".egg-info/" not in name}
+    assert source_files() - packed == set()
+    assert added == {"PKG-INFO", "setup.cfg"}
+    wheel, _ = build_wheel(unpacked, tmp_path / "wheels", CHECKERS_AB_PURE="1")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    names = names_in(wheel)
+    assert not [name for name in names if name.endswith(".so")]
+    assert [name.partition("/")[2] for name in names if "LICENSE" in name] == ["licenses/LICENSE"]
+    assert any(name.endswith("share/man/man1/checkers-ab.1") for name in names)
+    with ZipFile(wheel) as made:
+        (metadata,) = [made.read(name).decode() for name in names if name.endswith("METADATA")]
+    for line in ("Author: The checkers-ab authors", "License-Expression: MIT", "Requires-Python: >=3.11"):
+        assert line in metadata
+
+
+def test_the_wheels_of_an_autograder_have_the_licences() -> None:
+    for name, content in wheels():
+        with ZipFile(BytesIO(content)) as wheel:
+            texts = [entry for entry in wheel.namelist() if LICENCE.match(Path(entry).name)]
+            assert texts, name
+            assert all(entry.split("/")[0].endswith(".dist-info") for entry in texts)
+            record = next(wheel.read(entry).decode() for entry in wheel.namelist() if entry.endswith("RECORD"))
+            assert all(f"{entry},sha256=" in record for entry in texts)
 
 
 def names_in(wheel: Path) -> list[str]:

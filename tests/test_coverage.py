@@ -111,3 +111,9 @@ def test_a_wrong_line_is_said_to_be(tmp_path: Path) -> None:
     done = run("explain", ROOT / "inputs/win-at-ply-3.txt", "99", "--trace", wrong)
     assert done.returncode == 2
     assert "no line 99; the trace has 40 lines" in done.stderr
+
+
+def test_trees_have_a_table_too() -> None:
+    done = run("coverage", "--game", "tree", "((3 12 8)(2 4 6)(14 5 2))")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no-pruning" in done.stdout

@@ -16,10 +16,12 @@ from checkers_ab.games.registry import make_game
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.mistakes import catalogue
 from tests import figures
-from tests.command_pages import PAGE, help_pages, section, whole_page
+from tests.command_pages import MAN_PAGE, PAGE, help_pages, man_page, section, whole_page
 from tests.support import ROOT, files_shown, run, run_command
 
 README = (ROOT / "README.md").read_text()
+REQUESTS = {".TH", ".SH", ".nf", ".fi"}
+"""What troff is asked for in the man page."""
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -98,6 +100,11 @@ def run_page(page: Path) -> dict[str, Any]:
 
 def test_the_game_in_the_docstring_runs() -> None:
     assert doctest.testmod(game) == doctest.TestResults(failed=0, attempted=3)
+
+
+def test_the_man_page_is_made_from_the_help() -> None:
+    assert MAN_PAGE.read_text() == man_page(), "run make docs"
+    assert not [line for line in man_page().splitlines() if line[:1] in (".", "'") and line.split()[0] not in REQUESTS]
 
 
 def test_the_readme_stays_short() -> None:

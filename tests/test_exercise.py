@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from checkers_ab.exercise.answers import parse_answer
-from checkers_ab.exercise.data import NAMES, DataError, Exercise, as_data, from_data
+from checkers_ab.exercise.data import NAMES, DataError, StudentExercise, as_data, from_data
 from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
 from checkers_ab.exercise.make import load_state, make_exercises
 from checkers_ab.exercise.questions import Asker
@@ -35,7 +35,7 @@ WISHES: list[tuple[str, ...]] = [
 ]
 
 
-def made(game: str, wants: Sequence[str], count: int, seed: int = 5, depth: int | None = None) -> list[Exercise]:
+def made(game: str, wants: Sequence[str], count: int, seed: int = 5, depth: int | None = None) -> list[StudentExercise]:
     sampler = Sampler(Recipe(game, seed, tuple(wants), depth))
     return make_exercises(sampler, [f"student {place}" for place in range(count)])
 
@@ -88,7 +88,7 @@ def test_100_trees_have_the_features_and_the_keys_of_another_solver(wants: tuple
         expect_keys(exercise, facts)
 
 
-def expect_keys(exercise: Exercise, facts: Facts) -> None:
+def expect_keys(exercise: StudentExercise, facts: Facts) -> None:
     right = {
         "value": str(facts.value),
         "move": facts.move,
@@ -146,7 +146,7 @@ def test_wrong_counts_are_what_programs_without_pruning_or_deep_cuts_count() -> 
 
 
 def test_board_exercises_are_equally_hard_and_different() -> None:
-    settings = [("checkers", ["jump"], None, 12), ("tictactoe", ["end"], None, 12), ("tictactoe", ["deep-cut"], 4, 3)]
+    settings = [("checkers", ["jump"], None, 12), ("tictactoe", ["end"], None, 12), ("checkers", [], 3, 3)]
     for game, wants, depth, count in settings:
         exercises = made(game, wants, count, depth=depth)
         assert len({each.state for each in exercises}) == count
@@ -222,6 +222,7 @@ def test_data_is_read_back_as_it_was() -> None:
         (["depth:3", "depth:4"], "depth:3 and depth:4 exclude each other"),
         (["deep-cut", "depth:3"], "deep-cut needs a tree of depth 4"),
         (["branching:3", "depth:4", "leaves:..20"], "such trees have 81 to 81 leaves"),
+        (["branching:9", "depth:8"], "a tree may have 500 leaves, and these have 43,046,721 or more"),
         (["values:0", "ties:none"], "ties:none needs more different values"),
         (["branching:0"], "branching must be within 1 and 9"),
         (["depth:5..3"], "the lower end of a range comes first"),
@@ -309,6 +310,7 @@ def test_only_the_forms_that_are_asked_for(tmp_path: Path) -> None:
         (["--game", "./evil.py"], "no exercises about './evil.py'"),
         (["--game", "tree:first=nobody"], "first must be max or min"),
         (["--game", "tree", "--depth", "3"], "--depth is for boards"),
+        (["--game", "checkers", "--depth", "9"], "--depth: expected a whole number, 1 to 4"),
         (["--roster", "absent.csv"], "absent.csv: no such file"),
         (["--roster", "twice.csv"], "twice.csv:4: the name 'Ada' comes twice, in lines 2 and 4"),
         (["--roster", "nothing.csv"], "expected the names of students below the headings"),

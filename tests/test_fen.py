@@ -10,7 +10,7 @@ from checkers_ab import Board
 from checkers_ab.core.errors import StateError
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.english import English
-from checkers_ab.games.checkers.fen import format_fen, parse_fen
+from checkers_ab.games.checkers.fen import format_fen, parse_fen, read_fen
 from tests.support import boards, draw
 
 BOARD = draw("""
@@ -52,6 +52,15 @@ def test_the_same_position_may_be_written_in_other_ways(text: str) -> None:
     assert parse_fen(text) == BOARD
 
 
+def test_what_other_programs_write_is_read_with_a_warning() -> None:
+    board, ((column, warning),) = read_fen(f"{FEN}:H0:F12.")
+    assert (board, column, warning) == (BOARD, 35, "the counters of moves are not used: H0:F12")
+    board, ((column, warning),) = read_fen(FEN.replace("W", " ?", 1))
+    assert (board, column) == (BOARD, 2)
+    assert warning == "it is not known whose move it is, '?': taken as White's"
+    assert parse_fen("?:W22:B1:H0") == parse_fen("W:W22:B1")
+
+
 def test_a_side_may_have_no_piece() -> None:
     assert parse_fen("B:W:BK1") == Board(alice=0, bill=1, kings=1, side=Side.MIN)
     assert format_fen(parse_fen("B:W:BK1")) == "B:W:BK1"
@@ -62,11 +71,12 @@ def test_a_side_may_have_no_piece() -> None:
     [
         ("", "1:1: expected W or B for the side to move, found the end of the line"),
         (":W1:B2", "1:1: expected W or B for the side to move, found ':'"),
-        (" ?:W1:B2", "1:2: expected W or B for the side to move, found '?'"),
+        (" ??:W1:B2", "1:2: expected W or B for the side to move, found '??'"),
         ("White:W1:B2", "1:1: expected W or B for the side to move, found 'White'"),
         ("W", "1:2: expected the pieces of two sides, found 0"),
         ("W:W1", "1:5: expected the pieces of two sides, found 1"),
-        ("W:W1:B2:H0:F1", "1:9: expected the pieces of two sides, found 4"),
+        ("W:W1:B2:H0:X1", "1:9: expected the pieces of two sides, found 4"),
+        ("W:W1:B2:H:F²", "1:9: expected the pieces of two sides, found 4"),
         ("W:X1:B2", "1:3: expected W or B before the pieces of a side, found 'X'"),
         ("W::B2", "1:3: expected W or B before the pieces of a side, found nothing"),
         ("W:W1:W2", "1:6: expected the pieces of the other side, found those of W again"),

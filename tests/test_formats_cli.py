@@ -9,7 +9,7 @@ import pytest
 
 from checkers_ab.games.checkers.boardfile import format_state
 from checkers_ab.games.checkers.english_notation import format_route
-from checkers_ab.games.checkers.pdn import parse_pdn
+from checkers_ab.games.checkers.pdn_reader import parse_pdn
 from tests.support import ROOT, refused, run, run_command
 
 FEN = "fen:W:W22,29,30,32:B1,2,3,4,17,18,K19"
@@ -203,7 +203,7 @@ def test_a_man_on_its_far_row_is_a_warning() -> None:
         ("convert - --to fen", "W:W22:B1,33", "<stdin>:1:10: expected a square from 1 to 32, found '33'"),
         ("convert - --to fen", "1. 11-15\n11-15 *", "<stdin>:2:1: 11-15: that is not legal; legal are 21-17,"),
         ("convert - --to fen", '[GameType "20"]', "found type 20, international draughts"),
-        ("convert - --to fen --case 3", GAMES, "<stdin>: no case 3; the file has cases 1, 2"),
+        ("convert - --to fen --case 3", GAMES, "<stdin>: no case 3; the file has 2 games"),
         ("convert - --to fen --ply 4", GAMES, "<stdin>: case2: --ply 4 is too far: this game has 1 ply"),
         ("convert - --to fen --ply 1", ROWS, "<stdin>: case1: --ply 1 is too far: this game has 0 plies"),
         ("convert - --to fen", CROWDED, "case1: a side has at most 12 pieces in a FEN, found 14"),
@@ -218,6 +218,110 @@ def test_what_cannot_be_converted_is_said(call: str, stdin: str, words: str) -> 
 def test_the_input_is_not_overwritten(games: Path) -> None:
     refused(run("convert", games, "--to", "fen", "-o", games), "this is the input")
     assert games.read_text() == GAMES
+
+
+# Databases
+
+BAD_GAMES = [
+    '[Event "bad"]\n[White Alice]\n\n1. 11-15 22-18 1-0\n',
+    '[Event "bad"]\n\n1. 11-15 11-15 2. 9-14 1-0\n',
+    '[Event "bad"]\n\n1. 11-15 {no end of this 1-0\n',
+    '[Event "bad"]\n\n1. 11-15 (1. 9-14 22-18 1-0\n',
+    '[Event "bad"]\n\n1. 11-15 22-18) 2. 15x22 1-0\n',
+    '[Event "bad"]\n[FEN "B:W21-32:B1-33"]\n\n1. 11-15 1-0\n',
+    '[Event "bad"]\n[Result "won"]\n\n1. 11-15 1-0\n',
+    '[Event "bad"]\n[SetUp "1"]\n\n1. 11-15 1-0\n',
+    '[Event "bad"]\n\n1. 11-15 Here Black resigned. 1-0\n',
+    '[Event "bad"]\n\n1. c3-d4 f6-e5 2. d4xf6 g7xe5 1-0\n',
+]
+OTHER_GAME = '[Event "other"]\n[FEN "W:W31-50:B1-20"]\n[GameType "20,W,10,10,N2,0"]\n\n1. 32-28 19-23 2-0\n'
+
+
+def test_bad_games_of_a_database_are_left_out_and_all_others_converted(tmp_path: Path) -> None:
+    path = tmp_path / "database.pdn"
+    run(
+        *[
+            "match",
+            "checkers:rules=english",
+            "--max",
+            "random",
+            "--min",
+            "random",
+            "--games",
+            "700",
+            "--plies",
+            "40",
+            "--pdn",
+        ],
+        path,
+    )
+    good = ["[Event" + game for game in path.read_text().split("[Event")[1:]]
+    assert len(good) == 700
+    mixed = list(good)
+    for place, bad in enumerate([*BAD_GAMES, OTHER_GAME]):
+        mixed.insert(60 * place + 5, bad)
+    mixed[0] = mixed[0].replace('"random"', '"Bj\xf6rn"', 1)
+    text = "\n".join(game.rstrip("\n") + "\n" for game in mixed)
+    path.write_bytes(text.encode("latin-1"))
+    done = run("convert", path, "--to", "pdn")
+    assert done.returncode == 0
+    assert [len(done.stdout.split("[Event")), done.stdout.count('"bad"')] == [701, 0]
+    assert '[White "Björn"]' in done.stdout
+    assert done.stdout.replace("Björn", "random") == "\n".join(game.rstrip("\n") + "\n" for game in good)
+    *reports, last = done.stderr.splitlines()
+    assert last == f"{path}: 700 of 711 games read"
+    assert [f"game {60 * place + 6} is" in report for place, report in enumerate(reports)] == [True] * 11
+    assert "is skipped: expected English draughts, game type 21, found type 20, international" in reports[-1]
+    lines = text.split("\n")
+    for report in reports[:-1]:
+        number = int(report.removeprefix(f"{path}:").partition(":")[0])
+        assert '"bad"' in "".join(lines[number - 5 : number]), report
+    refused(run("convert", path, "--to", "fen", "--strict"), "expected a tag, found '[White Alice]'")
+    refused(run("convert", path, "--to", "fen", "--case", "6"), "expected a tag, found '[White Alice]'")
+    after = run("convert", path, "--to", "pdn", "--case", "711")
+    assert (after.stdout, after.stderr) == (good[-1], "")
+
+
+def test_a_file_without_a_good_game_is_refused() -> None:
+    done = run("convert", "-", "--to", "fen", stdin="".join(BAD_GAMES))
+    refused(done, "<stdin>: none of its 10 games can be read", "game 10 is left out: expected a move")
+
+
+def test_games_without_tags_are_left_out_too() -> None:
+    done = run("convert", "-", "--to", "pdn", stdin="1. 11-15 11-15 2. 1-5 * 1. 9-13 *")
+    assert done.stdout == '[Result "*"]\n[GameType "21"]\n\n1. 9-13 *\n'
+    assert "<stdin>:1:10: game 1 is left out: 11-15: that is not legal" in done.stderr
+
+
+def test_slips_that_leave_no_doubt_are_warnings() -> None:
+    games = '[FEN "?:W26,32:B23,15,1:H0:F1"]\n1... 26x10, 1-5good 2. 10-6! *\n[FEN "?:W32:B1"]\n1. 1-5 *\n'
+    done = run("convert", "-", "--to", "pdn", stdin=games)
+    assert done.returncode == 0
+    assert "\n1... 26x19x10 2. 1-5 10-6 *\n" in done.stdout
+    assert '[FEN "B:W32:B1"]\n\n1. 1-5 *\n' in done.stdout
+    assert done.stderr.splitlines() == [
+        "<stdin>:1:7: warning: it is not known whose move it is, '?': taken as White's",
+        "<stdin>:1:25: warning: the counters of moves are not used: H0:F1",
+        "<stdin>:2:6: warning: read as 26x10, without ',' behind it",
+        "<stdin>:2:13: warning: read as 1-5, without 'good' behind it",
+        "<stdin>:3:7: warning: it is not known whose move it is, '?': taken as Black's",
+    ]
+    many = run("convert", "-", "--to", "pdn", stdin="1. 11-15, *\n" * 15)
+    assert many.stderr.endswith("<stdin>: and 5 more warnings of this kind\n")
+
+
+@pytest.mark.parametrize(("result", "claimed"), [("1-0", "Black"), ("1/2-1/2", "nobody"), ("2-0", "Black")])
+def test_a_result_that_contradicts_the_last_position_is_a_warning(result: str, claimed: str) -> None:
+    game = f'[FEN "W:W26:B23,15"]\n1... 26x10 {result}\n'
+    done = run("convert", "-", "--to", "fen", stdin=f"{game}1. 11-15 1-0\n{game}")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "<stdin>: warning: 2 games with a result that contradicts the last position; game 1: "
+        f"by its result, {result}, {claimed} has won, and by its last position White\n"
+        "  hint: 1-0 is a win for Black, who moves first; some programs write White's points first\n"
+    )
+    for right in ("0-1", "0-2", "*"):
+        assert not run("convert", "-", "--to", "fen", stdin=game.replace(result, right)).stderr
 
 
 # Games of play and match
@@ -235,7 +339,7 @@ def test_a_game_is_saved_as_pdn_broken_off_and_gone_on_with(tmp_path: Path) -> N
     seats = ["--max", "search:depth=2", "--min", "human"]
     ended = run("play", "--resume", path, *seats, "--save", second, stdin="resign\n")
     assert "Alice wins after 2 plies: Bill resigned" in ended.stdout
-    assert second.read_text() == path.read_text().replace('"*"', '"1-0"').replace(" *", " 1-0")
+    assert second.read_text() == path.read_text().replace('"*"', '"0-1"').replace(" *", " 0-1")
     third = tmp_path / "third.pdn"
     run("play", "--resume", path, *seats, stdin=f"save {third}\n")
     assert third.read_text() == path.read_text()
@@ -245,7 +349,7 @@ def test_a_game_is_saved_as_pdn_by_play_from_a_state(tmp_path: Path) -> None:
     path = tmp_path / "GAME.PDN"
     seats = ["--max", "search:depth=2", "--min", "search:depth=2", "--save", str(path)]
     run("play", "checkers:rules=english", "fen:W:W26:B23,15", *seats)
-    assert path.read_text().endswith('[SetUp "1"]\n[FEN "W:W26:B15,23"]\n\n1... 26x19x10 1-0\n')
+    assert path.read_text().endswith('[SetUp "1"]\n[FEN "W:W26:B15,23"]\n\n1... 26x19x10 0-1\n')
 
 
 def test_the_games_of_a_match_are_written_as_pdn(tmp_path: Path) -> None:
@@ -261,7 +365,7 @@ def test_the_games_of_a_match_are_written_as_pdn(tmp_path: Path) -> None:
         assert [format_route(route) for route in game.moves] == one["moves"]
         assert format_state(game.start) == one["start"]
     assert games[0].start == games[1].start
-    won = [{0: "1-0", 1: "0-1"}[first["winner"]], {0: "0-1", 1: "1-0"}[second["winner"]]]
+    won = [{0: "0-1", 1: "1-0"}[first["winner"]], {0: "1-0", 1: "0-1"}[second["winner"]]]  # Black is first
     assert [game.result for game in games] == won
 
 
@@ -285,8 +389,12 @@ def test_a_person_cannot_save_another_game_as_pdn(tmp_path: Path) -> None:
 
 def test_a_game_file_that_is_none_is_not_gone_on_with(tmp_path: Path, games: Path) -> None:
     refused(run("play", "--resume", games), "games.pdn: expected one game, found 2")
-    (tmp_path / "bad.pdn").write_text("1. 11-12 *")
-    refused(run("play", "--resume", tmp_path / "bad.pdn"), "bad.pdn:1:4: 11-12: that is not legal")
+    (tmp_path / "bad.pdn").write_text("1. 11-15, 11-12 *")
+    refused(run("play", "--resume", tmp_path / "bad.pdn"), "bad.pdn:1:11: 11-12: that is not legal")
+    (tmp_path / "slip.pdn").write_bytes(b'[White "Bj\xf6rn"] 1. 11-15, *')
+    done = run("play", "--resume", tmp_path / "slip.pdn", "--min", "random", stdin="quit\n")
+    assert "slip.pdn:1:20: warning: read as 11-15, without ',' behind it" in done.stderr
+    assert done.returncode == 0
 
 
 def test_games_overwrite_nothing_but_games(tmp_path: Path) -> None:

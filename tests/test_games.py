@@ -171,7 +171,7 @@ def test_a_beam_keeps_the_best_for_the_side_to_move_and_counts_what_it_left_out(
     values: dict[Any, int] = {(0,): 3, (1,): 9, (2,): 5}
     beam = Beam(game, lambda path: values[path], 2)
     assert list(beam.moves(())) == [1, 2]
-    assert beam.left_out == 1
+    assert (beam.left_out, beam.valued) == (1, 3)
     low = TreeGame([[4, 1, 7, 1]])
     assert list(Beam(low, lambda path: 0, 3).moves((0,))) == [1, 3, 0], "finished games count as what they are worth"
     assert list(Beam(game, lambda path: values[path], 3).moves(())) == [0, 1, 2]
@@ -184,7 +184,7 @@ def test_without_a_bound_a_beam_is_exact() -> None:
         minimax(wide, game.start(), 5, evaluate=material, window=(-INF, INF)).value
         == minimax(game, game.start(), 5, evaluate=material, window=(-INF, INF)).value
     )
-    assert wide.left_out == 0
+    assert wide.left_out == wide.valued == 0
 
 
 # Deepening

@@ -26,13 +26,31 @@ def project(tmp_path: Path) -> Path:
 
 def make(project: Path, *args: str) -> subprocess.CompletedProcess[str]:
     # The environment is ready as it is: -o keeps make from setting it up for this copy.
-    return run_command(["make", "-o", ".venv/.ready", *args], cwd=project)
+    return run_command(["make", "--no-print-directory", "-o", ".venv/.runs", "-o", ".venv/.ready", *args], cwd=project)
 
 
 def test_make_alone_says_what_there_is() -> None:
     help_text = run_command(["make"]).stdout
     for target in ("demo", "test", "lint", "docs", "traces", "diff", "bless", "bench", "clean"):
         assert f"make {target}" in help_text
+
+
+def test_demo_prints_the_trace_and_what_to_try_next(project: Path) -> None:
+    done = make(project, "demo")
+    command, trace = done.stdout.split("\n", 1)
+    assert command == ".venv/bin/checkers-ab inputs/assignment.txt"
+    assert trace == (ROOT / "expected/assignment.txt").read_text()
+    assert [line for line in done.stderr.splitlines() if "checkers-ab" in line] == [
+        "step through it in a browser:        .venv/bin/checkers-ab view inputs/assignment.txt --open",
+        "what is wrong with your program:     .venv/bin/checkers-ab try ./your-program",
+    ]
+
+
+def test_demo_installs_no_development_tools(project: Path) -> None:
+    plan = run_command(["make", "--dry-run", "--assume-new", "pyproject.toml", "demo"], cwd=project).stdout
+    assert "--editable .\n" in plan
+    assert "[dev]" not in plan
+    assert "[dev]" in run_command(["make", "--dry-run", "--assume-new", "pyproject.toml", "test"], cwd=project).stdout
 
 
 def test_traces_are_written_once_and_again_only_when_something_changed(project: Path) -> None:

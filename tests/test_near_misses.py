@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -449,3 +450,18 @@ SLOW_LINES = {
 def test_no_line_takes_long_to_be_refused(line: str) -> None:
     (case,) = check(BOARDS, f"{line}\n" * 300).cases
     assert {"format", "truncated"} >= set(case.counts)
+
+
+@pytest.mark.parametrize(
+    ("found", "edit"),
+    [
+        (";;", lambda text: text.replace("; alpha", ";; alpha")),
+        (",;", lambda text: text.replace("; alpha", ",; alpha")),
+        ("a blank", lambda text: text.replace("), (", ") (")),
+        (",,", lambda text: text.replace("), (", "),, (")),
+    ],
+)
+def test_signs_between_pruned_moves_are_one_finding(found: str, edit: Callable[[str], str]) -> None:
+    (case,) = check(BOARDS, edit(TRACE)).cases
+    assert case.counts == {"format": 1}
+    assert case.findings[0].message.startswith(f"{found!r} stands for ")

@@ -13,7 +13,8 @@ from checkers_ab.core.errors import StateError
 from checkers_ab.games.checkers.english import English
 from checkers_ab.games.checkers.english_notation import format_route, parse_route
 from checkers_ab.games.checkers.fen import format_fen, parse_fen
-from checkers_ab.games.checkers.pdn import OTHERS, PdnGame, format_pdn, parse_pdn
+from checkers_ab.games.checkers.pdn import PdnGame, format_pdn
+from checkers_ab.games.checkers.pdn_reader import OTHERS, parse_pdn
 from checkers_ab.games.checkers.pdn_tokens import RESULTS
 from tests.support import boards
 

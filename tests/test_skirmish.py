@@ -11,15 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from checkers_ab.cli.saved_game import describe_result
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
+from checkers_ab.core.match import Record
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.picture import draw_text
 from checkers_ab.core.search import minimax, never
 from checkers_ab.games.skirmish.drawing import picture
-from checkers_ab.games.skirmish.evaluate import Weights, distance, linear, steps_to_go
+from checkers_ab.games.skirmish.evaluate import Weights, distance, linear, manhattan, steps_to_go
 from checkers_ab.games.skirmish.ground import Ground, Square
-from checkers_ab.games.skirmish.kit import OPTIONS, make, parse_weights
+from checkers_ab.games.skirmish.kit import ATTACKERS, OPTIONS, make, parse_weights
 from checkers_ab.games.skirmish.mapfile import format_state, parse_state
 from checkers_ab.games.skirmish.maps import MAPS
 from checkers_ab.games.skirmish.notation import format_move, parse_move
@@ -34,7 +36,7 @@ def field(text: str) -> SkirmishState:
     return parse_state(dedent(text).strip())
 
 
-def moves(state: SkirmishState, *, always_attack: bool = False) -> list[str]:
+def moves(state: SkirmishState, *, always_attack: tuple[Side, ...] = ()) -> list[str]:
     return [format_move(move) for move in Skirmish(state, always_attack=always_attack).moves(state)]
 
 
@@ -244,10 +246,28 @@ def test_the_archers_win_when_the_footmen_are_gone() -> None:
     assert moves(lost) == []
 
 
-def test_on_request_a_footman_next_to_an_archer_may_only_attack_and_archers_stay_free() -> None:
+def test_on_request_units_with_an_enemy_in_reach_may_only_attack() -> None:
     state = field(MEETING)
-    assert moves(state, always_attack=True) == ["1:x3 2:x3"]
-    assert len(moves(state._replace(side=Side.MIN), always_attack=True)) == 6
+    archers = state._replace(side=Side.MIN)
+    assert moves(state, always_attack=(Side.MAX,)) == ["1:x3 2:x3"]
+    assert len(moves(archers, always_attack=(Side.MAX,))) == 6
+    assert moves(archers, always_attack=(Side.MIN,)) == ["3:x1", "3:x2"]
+    assert len(moves(state, always_attack=(Side.MIN,))) == 25
+    assert (len(moves(state, always_attack=tuple(Side))), len(moves(archers, always_attack=tuple(Side)))) == (1, 2)
+
+
+def test_the_manhattan_distance_goes_straight_through_trees() -> None:
+    state = field("""
+        F.T.A
+        ..T..
+        F.T..
+        .....
+    """)
+    assert manhattan(state) == -(4 + 6) + 20
+    assert distance(state) == -(10 + 8) + 20
+    assert make().evaluations["manhattan"](MAPS["one-archer"]) == -(12 + 13) + 475
+    won = state._replace(units=state.units[:2])
+    assert manhattan(won) == 2 * 20
 
 
 @given(states())
@@ -744,7 +764,10 @@ def test_the_kit_has_everything_and_its_parts_fit_together() -> None:
         "Archers",
     )
     assert start == MAPS["one-archer"]
-    assert list(kit.evaluations) == ["linear", "distance"]
+    assert list(kit.evaluations) == ["linear", "distance", "manhattan"]
+    won = Record[SkirmishState, Move](start=start, moves=(), winner=Side.MAX, reason="they fell")
+    assert describe_result(kit, won) == "Footmen win after 0 plies: they fell"
+    assert kit.why_over(start._replace(units=start.units[:2])) == "Footmen have won"
     assert kit.parse_state(kit.format_state(start)) == start
     move = kit.parse_move(start, "1:n 2:w")
     assert kit.format_move(move) == "1:N 2:W"
@@ -758,7 +781,12 @@ def test_options_choose_the_map_the_rule_and_the_weights() -> None:
     assert set(OPTIONS) == {"map", "always_attack", "weights"}
     assert make(map="open").game.start() == MAPS["open"]
     state = field(MEETING)
-    assert len(make(always_attack="yes").game.moves(state)) == 1
+    archers = state._replace(side=Side.MIN)
+    counts = {
+        value: (len(make(always_attack=value).game.moves(state)), len(make(always_attack=value).game.moves(archers)))
+        for value in ATTACKERS
+    }
+    assert counts == {"no": (25, 6), "yes": (1, 2), "footmen": (1, 6), "archers": (25, 2)}
     assert len(make(always_attack="no").game.moves(state)) == 25
     assert make(weights="0:0:1").evaluations["linear"](state) == -50
     assert parse_weights("1.5:0:2") == Weights(1.5, 0, 2)
@@ -770,7 +798,7 @@ def test_options_choose_the_map_the_rule_and_the_weights() -> None:
         ({"mpa": "open"}, "no option 'mpa'; did you mean 'map'?"),
         ({"zzz": "open"}, "no option 'zzz' (there is: map, always_attack, weights)"),
         ({"map": "two-archer"}, "no map 'two-archer'; did you mean 'two-archers'?"),
-        ({"always_attack": "maybe"}, "(there is: yes, no)"),
+        ({"always_attack": "maybe"}, "(there is: no, yes, footmen, archers)"),
         ({"weights": "1:2"}, "expected three weights of 0 or more, such as 10:1:1, found '1:2'"),
         ({"weights": "a:b:c"}, "found 'a:b:c'"),
         ({"weights": "1:nan:1"}, "found '1:nan:1'"),

@@ -376,3 +376,12 @@ def test_nothing_that_windows_lacks_is_needed_to_import_it() -> None:
     code = f"import os, select, signal; del {', '.join(lacking)}, signal.SIGHUP; from importlib import import_module; "
     done = run_command([sys.executable, "-c", code + "print(import_module('checkers_ab.cli.try_').command.name)"])
     assert (done.stdout, done.stderr) == ("try\n", "")
+
+
+@pytest.mark.parametrize("harm", ['mkdir "$2"', 'rm -rf "$(dirname "$1")"'])
+def test_a_program_that_harms_its_own_files_is_told_of_each_board(harm: str, tmp_path: Path) -> None:
+    (tmp_path / "hw4").write_text(f"#!/bin/sh\n{harm}\n")
+    (tmp_path / "hw4").chmod(0o755)
+    done = attempt("./hw4", "{input}", "{output}", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.count("{output} is empty") >= 20

@@ -190,6 +190,22 @@ def test_what_is_no_submission_is_refused(content: bytes, says: str, tmp_path: P
         unpacked(tmp_path, content)
 
 
+@pytest.mark.parametrize("name", ["C:/evil.txt", "a.txt:stream", "CON", "src/nul.txt", "Com1 .c", "lpt9.tar.gz"])
+def test_a_name_that_means_something_else_on_windows_is_refused(name: str, tmp_path: Path) -> None:
+    for content in (zipped("main.py", name), tarred(tar_member("main.py"), tar_member(name))):
+        with pytest.raises(RefusedError, match="is no file's on Windows: rename it"):
+            unpacked(tmp_path, content)
+        assert not [path for path in tmp_path.rglob("*") if path.name == "main.py"]
+
+
+def test_dots_and_blanks_lead_out_on_windows_and_names_that_look_like_devices_are_names(tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="leads out of the archive"):
+        unpacked(tmp_path, zipped(".. /evil.txt"))
+    assert tree(unpacked(tmp_path, zipped("console.py", "com.c", "nulls", "a..b"))) == sorted(
+        ["console.py", "com.c", "nulls", "a..b"]
+    )
+
+
 def test_limits_hold_for_folders_too(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from checkers_ab.cli.engine_note import note_plain_engine
 from checkers_ab.cli.io import Failure, shown
 from checkers_ab.cli.options import Seconds, case_option, json_option, load_chosen
 from checkers_ab.cli.screen import Screen
@@ -68,6 +69,7 @@ def command(
     if kit.game.utility(board) is not None:
         screen.write(report.as_json(None) if as_json else f"the game is over: {kit.why_over(board)}\n")
         return
+    note_plain_engine()
     engine = Engine(kit.game, clock=monotonic)
     with _shown(screen, report, as_json) as show:
         engine.analyze([board], seconds=seconds, deepest=depth or DEEPEST, lines=lines, observer=show)

@@ -13,11 +13,15 @@ from checkers_ab.core.errors import StateError
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.boardfile import format_state, parse_boards
 from checkers_ab.games.checkers.fen import MOST_PIECES, format_fen
-from checkers_ab.games.checkers.pdn import PdnGame, format_pdn, looks_like_pdn, parse_pdn
+from checkers_ab.games.checkers.pdn import PdnGame, format_pdn, looks_like_pdn
 from checkers_ab.games.registry import make_game
 
 LONGEST = 100_000_000
 """The most characters of a file; the largest collections of games have a fifth of that."""
+
+
+Item = tuple[Case[Board], PdnGame]
+"""A board or the last board of a game, and the game."""
 
 
 @click.command("convert")
@@ -25,8 +29,9 @@ LONGEST = 100_000_000
 @click.option("--to", "form", type=click.Choice(["board", "fen", "pdn"]), required=True, help="The output format.")
 @click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Cut each game after N plies.")
 @case_option
+@click.option("--strict", is_flag=True, help="Stop at a game that can't be read, instead of leaving it out.")
 @output_option
-def command(*, path: str, form: str, ply: int | None, number: int | None, output: str | None) -> None:
+def command(*, path: str, form: str, ply: int | None, number: int | None, strict: bool, output: str | None) -> None:
     """Convert the boards or games of INPUT to another format: rows, FEN or PDN.
 
     \b
@@ -37,13 +42,10 @@ def command(*, path: str, form: str, ply: int | None, number: int | None, output
     checkers-ab convert board.txt --to pdn         a game from this position
 
     INPUT is a board file, a PDN file, or a FEN after fen:. Games must be English draughts, and count as cases from 1.
-    The board of a game is its last position.
+    The board of a game is its last position. A game that can't be read, or is of another type, is left out and named
+    on stderr; the exit code is 2 only if none is left.
     """
-    items = _read(path)
-    if number is not None:
-        chosen = the_case(path, [case for case, _ in items], number)
-        items = [(case, game) for case, game in items if case is chosen]
-    warn(path, [case for case, _ in items])
+    items = _read(path, number, strict)
     games = [(case, _cut(path, case, game, ply)) for case, game in items]
     if form != "board":
         for case, game in games:
@@ -53,26 +55,28 @@ def command(*, path: str, form: str, ply: int | None, number: int | None, output
             stream.write(("\n" if place and form != "fen" else "") + _format(case, game, form))
 
 
-def _read(path: str) -> list[tuple[Case[Board], PdnGame]]:
-    """Reads all boards, each as a game without moves, or all games, each with its last board."""
+def _read(path: str, number: int | None, strict: bool) -> list[Item]:
+    """Reads the boards, each as a game without moves, or the games, each with its last board. Prints warnings."""
     try:
         with opened_input(make_game("checkers"), path) as stream:
             text = stream.read(LONGEST + 1)
         if len(text) > LONGEST:
             raise Failure(f"{shown(path)}: longer than {LONGEST:,} characters", hint="convert it in parts")
         if path.lower().endswith(".pdn") or looks_like_pdn(text):
+            from checkers_ab.cli.pdn_database import good_games
+
             return [
                 (Case(f"case{place}", place, False, game.end(), []), game)
-                for place, game in enumerate(parse_pdn(text), 1)
+                for place, game in good_games(path, text, number, strict=strict)
             ]
-        return [
-            (case, PdnGame(tags={"Event": case.label} if case.headed else {}, start=case.state))
-            for case in parse_boards(text)
-        ]
+        cases = parse_boards(text)
     except StateError as error:
         raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
     except OSError as error:
         raise os_failure(path, error) from None
+    chosen = cases if number is None else [the_case(path, cases, number)]
+    warn(path, chosen)
+    return [(case, PdnGame(tags={"Event": case.label} if case.headed else {}, start=case.state)) for case in chosen]
 
 
 def _cut(path: str, case: Case[Board], game: PdnGame, ply: int | None) -> PdnGame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
+from checkers_ab.cli.engine_note import note_plain_engine
 from checkers_ab.cli.players import AnyKit, Effort, SearchCounter
 from checkers_ab.core.errors import OptionError
 from checkers_ab.engine.analysis import DEEPEST, Engine
@@ -18,6 +19,7 @@ class EnginePlayer(SearchCounter):
         if has_single_jumps(kit.game) is None:
             raise OptionError("the engine plays checkers only")
         super().__init__()
+        note_plain_engine()
         self.kit = kit
         self.effort = effort
         self.engine = Engine(kit.game, clock=monotonic)

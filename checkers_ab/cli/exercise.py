@@ -37,5 +37,6 @@ def command() -> None:
     checkers-ab exercise week3 --roster class.csv --want deep-cut
     checkers-ab exercise mark week3 answers.csv
 
-    The first two are short for checkers-ab exercise make; its help lists the options.
+    The first two are short for checkers-ab exercise make; its help lists the options. A folder called mark is written
+    ./mark.
     """

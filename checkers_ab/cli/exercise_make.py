@@ -9,14 +9,14 @@ import click
 from click.shell_completion import CompletionItem
 
 from checkers_ab.cli.io import Failure, os_failure, say, say_on_terminal, shown, standard_output
-from checkers_ab.cli.options import DEEPEST, Seconds
+from checkers_ab.cli.options import Seconds
 from checkers_ab.core.errors import OptionError, nearest
-from checkers_ab.exercise.data import Exercise
+from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.features import FeatureError, feature_names
 from checkers_ab.exercise.forms import FORMS, write_forms
 from checkers_ab.exercise.make import GAMES, expect_game, make_exercises
-from checkers_ab.exercise.roster import TableError, read_names
-from checkers_ab.exercise.sampling import HAND_DEPTH, Recipe, Sampler, ShortageError
+from checkers_ab.exercise.roster import CsvError, read_names
+from checkers_ab.exercise.sampling import DEEPEST, HAND_DEPTH, Recipe, Sampler, ShortageError
 from checkers_ab.games.registry import make_game
 
 
@@ -126,7 +126,7 @@ def command(
                 "--depth is for boards; a tree is searched to its leaves: --want depth:4 makes it so deep"
             )
         exercises = make_exercises(sampler, names)
-    except (TableError, OptionError) as error:
+    except (CsvError, OptionError) as error:
         raise Failure(str(error)) from None
     except FeatureError as error:
         raise Failure(f"--want: {error}") from None
@@ -163,7 +163,7 @@ def _write(folder: str, files: dict[str, bytes]) -> None:
             raise os_failure(path, error) from None
 
 
-def _measures(exercises: Sequence[Exercise]) -> str:
+def _measures(exercises: Sequence[StudentExercise]) -> str:
     """How hard the exercises are."""
     measures = {
         "question": [len(each.questions) for each in exercises],

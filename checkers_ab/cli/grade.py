@@ -32,7 +32,7 @@ def command() -> None:
 
     \b
     checkers-ab grade init plan.toml                a plan to begin with
-    checkers-ab grade look plan.toml handed-in      what is whose, before anything runs
+    checkers-ab grade look plan.toml handed-in      what is whose
     checkers-ab grade run plan.toml handed-in -o results
     checkers-ab grade mark plan.toml results        other points, nothing is run
     checkers-ab grade one plan.toml handed-in/ada   one submission

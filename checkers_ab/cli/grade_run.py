@@ -163,7 +163,11 @@ def _expect_names(redo: tuple[str, ...], submissions: Sequence[Submission]) -> N
 def _expect_outside(output: str, folder: str) -> None:
     """Refuses a results folder inside of the submissions."""
     inside = os.path.realpath(folder)
-    if os.path.commonpath([os.path.realpath(output), inside]) == inside:
+    try:
+        shared = os.path.commonpath([os.path.realpath(output), inside])
+    except ValueError:  # they are on different drives
+        return
+    if shared == inside:
         raise Failure(f"{shown(output)}: expected a folder outside of the submissions for the results")
 
 

@@ -19,7 +19,7 @@ from checkers_ab.cli.output import expect_folder, expect_ours, opened_output
 from checkers_ab.cli.parallel import parallel_map
 from checkers_ab.cli.play import close
 from checkers_ab.cli.players import AnyKit, SearchCounter, make_player
-from checkers_ab.cli.program_player import ProgramPlayer
+from checkers_ab.cli.program_player import begin_game, end_game
 from checkers_ab.cli.standings import describe, summarize
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Side
@@ -140,8 +140,6 @@ def command(
 
 def _check_setup(setup: MatchSetup) -> AnyKit:
     """Makes the game and the players once, so that errors in names and options are reported at once."""
-    if setup.opening and any(spec.startswith("program") for spec in setup.players):
-        raise Failure("a program can't start from another position: leave out --opening")
     try:
         kit = make_game(setup.game)
         for spec, side in zip(setup.players, Side, strict=True):
@@ -162,10 +160,8 @@ def play_one(setup: MatchSetup, number: int) -> MatchGame:
         side: make_player(kit, spec, seed=f"{setup.seed} {number} {side}", side=side)
         for side, spec in zip(order, setup.players, strict=True)
     }
-    for player in players.values():
-        if isinstance(player, ProgramPlayer) and setup.seconds is not None:
-            player.patience = min(player.patience, setup.seconds + 1)
     try:
+        begin_game(players, setup.game, start, seconds=setup.seconds)
         record = play_game(
             kit.game,
             players,
@@ -176,6 +172,7 @@ def play_one(setup: MatchSetup, number: int) -> MatchGame:
             most_plies=setup.most_plies,
             why_drawn=kit.why_drawn,
         )
+        end_game(players, record)
     finally:
         close(players)
     return MatchGame(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from checkers_ab.cli.io import Failure, shown
+from checkers_ab.cli.io import Failure, say, shown
 from checkers_ab.core.errors import StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.games.checkers.pdn import PdnGame, format_pdn, parse_pdn
+from checkers_ab.games.checkers.pdn import SCORES, PdnGame, format_pdn
+from checkers_ab.games.checkers.pdn_reader import parse_pdn
+from checkers_ab.trace.encoding import decode_latin_1
 
 if TYPE_CHECKING:
     from checkers_ab.cli.match import MatchGame, MatchSetup
@@ -16,8 +18,6 @@ if TYPE_CHECKING:
     from checkers_ab.core.match import Record
 
 ENGLISH = "checkers:rules=english"
-SCORES = {Side.MAX: "1-0", Side.MIN: "0-1", None: "1/2-1/2"}
-"""The PDN result by winner; Alice is White, whose points come first."""
 
 
 def expect_english(kit: Kit[Any, Any, Any], path: str) -> None:
@@ -59,9 +59,11 @@ def _as_pdn(kit: Kit[Any, Any, Any], setup: MatchSetup, one: MatchGame) -> PdnGa
 def parse_game(path: str, text: str) -> PdnGame:
     """Parses a text with exactly one game; raises Failure."""
     try:
-        game, *others = parse_pdn(text)
+        game, *others = parse_pdn(decode_latin_1(text))
     except StateError as error:
         raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
     if others:
         raise Failure(f"{shown(path)}: expected one game, found {len(others) + 1}")
+    for line, column, warning in game.warnings:
+        say(f"{shown(path)}:{line}:{column}: warning: {warning}")
     return game

@@ -8,10 +8,14 @@ from typing import Any
 import click
 
 from checkers_ab.cli.completion import complete_game
-from checkers_ab.cli.io import standard_output
+from checkers_ab.cli.engine_note import note_plain_engine
+from checkers_ab.cli.io import say, standard_output
 from checkers_ab.cli.parallel import parallel_map
 from checkers_ab.cli.saved_game import load_game
 from checkers_ab.core.perft import perft
+from checkers_ab.engine.perft import merges
+from checkers_ab.engine.perft import perft as engine_perft
+from checkers_ab.engine.position import has_single_jumps
 from checkers_ab.games.registry import make_game
 
 
@@ -29,8 +33,14 @@ def command(*, game: str, state_file: str | None, depth: int, divided: bool, job
     checkers-ab perft amazons:size=6 --depth 3 --jobs 2
     """
     kit, state = load_game(game, state_file)
+    at_once = jobs == 1 and not divided
+    by_engine = has_single_jumps(kit.game) is not None
+    if by_engine:
+        note_plain_engine()
+    if by_engine and merges(depth if at_once else depth - 1):
+        say("note: equal positions are merged: each is counted once, and multiplied")
     write = standard_output().write
-    if depth == 0 or (jobs == 1 and not divided):
+    if depth == 0 or at_once:
         write(f"{count(game, depth, state)}\n")
         return
     moves = kit.game.moves(state) if kit.game.utility(state) is None else []
@@ -46,9 +56,6 @@ def command(*, game: str, state_file: str | None, depth: int, divided: bool, job
 
 def count(game: str, depth: int, state: Any) -> int:
     """The number of sequences of moves from a state; the engine counts checkers."""
-    from checkers_ab.engine.perft import perft as engine_perft
-    from checkers_ab.engine.position import has_single_jumps
-
     kit = make_game(game)
     if has_single_jumps(kit.game) is not None:
         return engine_perft(kit.game, state, depth)

@@ -14,7 +14,9 @@ from checkers_ab.cli import program_player
 from checkers_ab.cli.completion import complete_game, complete_player
 from checkers_ab.cli.human_player import EndOfInputError, HumanPlayer, UndoError
 from checkers_ab.cli.io import Failure, say, shown, standard_output
-from checkers_ab.cli.players import KINDS, look_up, make_player
+from checkers_ab.cli.line_protocol import SIDES
+from checkers_ab.cli.numbers import Seconds
+from checkers_ab.cli.players import KINDS, make_player
 from checkers_ab.cli.saved_game import (
     SavedGame,
     describe_result,
@@ -23,13 +25,10 @@ from checkers_ab.cli.saved_game import (
     read_saved_game,
     save_game,
 )
-from checkers_ab.core.errors import MoveError, OptionError
+from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
-from checkers_ab.core.match import ForfeitError, Player, Record, play_game
+from checkers_ab.core.match import Player, Record, play_game
 from checkers_ab.core.picture import draw_text
-
-SIDES = {"max": Side.MAX, "min": Side.MIN}
 
 
 @click.command("play", epilog="\b\nPlayers:\n" + "\n".join(f"  {name}: {text}" for name, text in KINDS.items()))
@@ -48,7 +47,13 @@ SIDES = {"max": Side.MAX, "min": Side.MIN}
 @click.option("--save", metavar="FILE", type=click.Path(), help="Save the game when it ends or is interrupted.")
 @click.option("--resume", metavar="FILE", type=click.Path(), help="Replay a saved game, and continue it.")
 @click.option("--seed", type=int, default=1, show_default=True, help="For random players.")
-@click.option("--serve", type=click.Choice(list(SIDES)), help="Play one side of a game by lines on stdin and stdout.")
+@click.option(
+    "--move-time",
+    "seconds",
+    type=Seconds(),
+    help="A program that takes longer for a move loses.  [default: 60]",
+)
+@click.option("--serve", type=click.Choice(list(SIDES)), help="Be a program: play one side by the line protocol.")
 @click.option("--wire", metavar="NAME", help="With --serve: another wire format.")
 def command(
     *,
@@ -59,6 +64,7 @@ def command(
     save: str | None,
     resume: str | None,
     seed: int,
+    seconds: float | None,
     serve: str | None,
     wire: str | None,
 ) -> int:
@@ -84,16 +90,20 @@ def command(
         kit, start = load_game(game, state_file)
         played = SavedGame(game=game, kit=kit, start=start, moves=[])
     specs = {Side.MAX: max_player, Side.MIN: min_player}
-    if (played.moves or state_file) and any((spec or "").startswith("program") for spec in specs.values()):
-        raise Failure("a program can't start from another position: let it play from the start")
     if save:
         expect_savable(save, played.kit)
     if sys.stdin is not None:
         sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    session = GameSession(played, save)
     try:
         if serve is not None:
-            return session.serve(SIDES[serve], specs[SIDES[serve]] or "search", wire, seed)
+            from checkers_ab.cli.serve import serve_game
+
+            own = SIDES[serve]
+            served, record = serve_game(played, own, specs[own] or "search", wire, seed)
+            if save:
+                save_game(save, served, record)
+            return 0
+        session = GameSession(played, save, seconds)
         return session.play(specs[Side.MAX] or "human", specs[Side.MIN] or "search", seed)
     except OptionError as error:
         raise Failure(str(error)) from None
@@ -102,12 +112,13 @@ def command(
 class GameSession:
     """A game that is being played, and the file to save it in."""
 
-    def __init__(self, played: SavedGame, save: str | None) -> None:
+    def __init__(self, played: SavedGame, save: str | None, seconds: float | None) -> None:
         self.played = played
         self.kit = played.kit
         self.start = played.start
         self.moves = played.moves
         self.save_path = save
+        self.seconds = seconds
 
     def play(self, max_player: str, min_player: str, seed: int) -> int:
         """Plays a game that is shown on stdout."""
@@ -126,7 +137,9 @@ class GameSession:
         players = self.make_players({Side.MAX: max_player, Side.MIN: min_player}, seed, lambda: human)
         human.can_undo = not any(isinstance(player, program_player.ProgramPlayer) for player in players.values())
         try:
+            program_player.begin_game(players, self.played.game, self.start, tuple(self.moves), self.seconds)
             record = self.run(players, display)
+            program_player.end_game(players, record)
         except EndOfInputError:
             return self.break_off()
         except KeyboardInterrupt:
@@ -171,27 +184,6 @@ class GameSession:
             except UndoError:
                 del self.moves[-2:]
 
-    def serve(self, side: Side, spec: str, wire_name: str | None, seed: int) -> int:
-        """Plays one side: reads the opponent's moves from stdin and writes our own to stdout."""
-        wire = look_up("wire format", wire_name, self.kit.wires)
-        write = standard_output().write
-        own = make_player(self.kit, spec, seed=f"{seed} {side.name}", side=side)
-        players: dict[Side, Player[Any, Any]] = {side: own, side.opponent: _RemotePlayer(self.kit, wire)}
-
-        def display(state: Any, move: Any) -> None:
-            if move is not None and self.kit.game.to_move(state) is side.opponent:
-                write(program_player.format_move(self.kit, wire, state, move) + "\n")
-                sys.stdout.flush()
-
-        try:
-            record = self.run(players, display)
-        finally:
-            close(players)
-        say(describe_result(self.kit, record))
-        if self.save_path:
-            save_game(self.save_path, self.played, record)
-        return 0
-
     def save(self, path: str) -> None:
         """Writes the game so far."""
         expect_savable(path, self.kit)
@@ -211,23 +203,6 @@ class GameSession:
         if sys.stdout.isatty() and needed > width:
             return f"(the board is {needed} columns wide, and this terminal has {width}: make it wider)"
         return drawing
-
-
-class _RemotePlayer:
-    """The opponent at the other end of the line protocol."""
-
-    def __init__(self, kit: Kit[Any, Any, Any], wire: Any) -> None:
-        self.kit = kit
-        self.wire = wire
-
-    def choose(self, state: Any, last: Any) -> Any:
-        line = sys.stdin.readline(1000) if sys.stdin is not None else ""
-        if not line:
-            raise ForfeitError("the other side has closed the connection")
-        try:
-            return program_player.parse_move(self.kit, self.wire, state, line.strip())
-        except MoveError as error:
-            raise ForfeitError(f"the other side sent no legal move: {error}") from None
 
 
 def close(players: dict[Side, Any]) -> None:

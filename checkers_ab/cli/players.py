@@ -65,10 +65,11 @@ class Effort:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchOutcome:
-    """The outcome of a search; `left_out` counts the moves that a beam removed."""
+    """The outcome of a search: the moves that a beam removed, and the states that it valued for that."""
 
     progress: Progress[Any, Any]
     left_out: int
+    valued: int
 
 
 def search_state(
@@ -103,7 +104,7 @@ def search_state(
             around=around,
             observer=observer,
         )
-        return SearchOutcome(progress=progress, left_out=sum(beam.left_out for beam in beams))
+        return _outcome(progress, beams)
     statistics: Statistics[Any, Any] = Statistics()
     start = monotonic()
     result = minimax(
@@ -123,7 +124,12 @@ def search_state(
         seconds=monotonic() - start,
         statistics=statistics,
     )
-    return SearchOutcome(progress=progress, left_out=sum(beam.left_out for beam in beams))
+    return _outcome(progress, beams)
+
+
+def _outcome(progress: Progress[Any, Any], beams: list[Beam[Any, Any, Any]]) -> SearchOutcome:
+    left_out, valued = sum(beam.left_out for beam in beams), sum(beam.valued for beam in beams)
+    return SearchOutcome(progress=progress, left_out=left_out, valued=valued)
 
 
 def look_up(what: str, name: str | None, known: Any) -> Any:

@@ -1,42 +1,36 @@
-"""A player that is another program. It receives the opponent's move as a line, and sends its own."""
+"""A player that is another program, which speaks the line protocol."""
 
 from __future__ import annotations
 
-import os
 import queue
 import shlex
-import signal
 import subprocess
 import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import IO, Any
 
+from checkers_ab.cli.line_protocol import LONGEST_LINE, Dialect, format_end
 from checkers_ab.core.errors import MoveError, OptionError
+from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit, Wire
-from checkers_ab.core.match import ForfeitError
+from checkers_ab.core.match import ForfeitError, Record
+from checkers_ab.sandbox.running import kill_group
 from checkers_ab.trace.finding import clip
 
 PATIENCE = 60.0
-"""The seconds to wait for a line."""
-LONGEST_LINE = 1000
-
-
-def format_move(kit: Kit[Any, Any, Any], wire: Wire[Any, Any] | None, state: Any, move: Any) -> str:
-    """Formats a move as a line of the protocol; `state` is the state after it."""
-    return wire.format_move(state, move) if wire else kit.format_move(move)
-
-
-def parse_move(kit: Kit[Any, Any, Any], wire: Wire[Any, Any] | None, state: Any, line: str) -> Any:
-    """Parses a move from a line of the protocol."""
-    return (wire or kit).parse_move(state, line)
+"""The seconds for a move, unless others are given."""
+GRACE = 0.5
+"""The seconds that a program has to end after its input is closed."""
 
 
 class ProgramPlayer:
     """Runs a command. It loses the game by an illegal move, by silence, or by ending early."""
 
     def __init__(self, kit: Kit[Any, Any, Any], command: str, wire: Wire[Any, Any] | None) -> None:
-        self.kit = kit
-        self.wire = wire
+        self.dialect = Dialect(kit=kit, wire=wire)
         self.patience = PATIENCE
+        self.knows_last = False
         try:
             self.process = subprocess.Popen(
                 shlex.split(command),
@@ -57,9 +51,28 @@ class ProgramPlayer:
             self.lines.put(line)
         self.lines.put("")
 
+    def begin(self, game: str, side: Side, start: Any, played: Sequence[Any], seconds: float) -> None:
+        """Tells the program the game, its side, the seconds for a move, the position and the moves played before."""
+        self.patience = seconds
+        rules = self.dialect.kit.game
+        state = start
+        for move in played:
+            state = rules.play(state, move)
+        self.knows_last = rules.to_move(state) is side
+        with suppress(ForfeitError):  # the first move will say so
+            for line in self.dialect.opening(game, side, seconds, start, played):
+                self._send(line)
+
+    def end(self, record: Record[Any, Any], side: Side) -> None:
+        """Tells the program how the game has ended."""
+        with suppress(ForfeitError):
+            self._send(format_end(record, side))
+
     def choose(self, state: Any, last: Any) -> Any:
-        if last is not None:
-            self._send(format_move(self.kit, self.wire, state, last))
+        if last is not None and not self.knows_last:
+            self._send(f"move {self.dialect.format_move(state, last)}")
+        self.knows_last = False
+        self._send("go")
         try:
             line = self.lines.get(timeout=self.patience)
         except queue.Empty:
@@ -67,7 +80,7 @@ class ProgramPlayer:
         if not line:
             raise ForfeitError("the program has ended")
         try:
-            return parse_move(self.kit, self.wire, state, line.strip())
+            return self.dialect.parse_move(state, line.strip())
         except MoveError as error:
             raise ForfeitError(f"the program sent {clip(line.strip())!r}: {error}") from None
 
@@ -80,18 +93,27 @@ class ProgramPlayer:
             raise ForfeitError("the program has ended") from None
 
     def close(self) -> None:
-        """Kills the program and its child processes."""
-        try:
+        """Closes the program's input, and kills it with its child processes if it does not end soon."""
+        with suppress(OSError):
             if self.process.stdin is not None:
                 self.process.stdin.close()
-        except OSError:
-            pass
-        try:
-            self.process.wait(timeout=0.5)
-        except subprocess.TimeoutExpired:
-            pass
-        try:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        except OSError:
-            pass  # all processes have ended
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(timeout=GRACE)
+        kill_group(self.process)
         self.process.wait()
+
+
+def begin_game(
+    players: Mapping[Side, Any], game: str, start: Any, played: Sequence[Any] = (), seconds: float | None = None
+) -> None:
+    """Tells the programs among the players that a game begins, and how long they have for a move."""
+    for side, player in players.items():
+        if isinstance(player, ProgramPlayer):
+            player.begin(game, side, start, played, seconds or PATIENCE)
+
+
+def end_game(players: Mapping[Side, Any], record: Record[Any, Any]) -> None:
+    """Tells the programs among the players how the game has ended."""
+    for side, player in players.items():
+        if isinstance(player, ProgramPlayer):
+            player.end(record, side)

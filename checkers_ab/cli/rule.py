@@ -14,7 +14,7 @@ NARROWEST = 20
 
 
 @click.command("rule")
-@click.argument("number", metavar="[N]", type=int, required=False)
+@click.argument("number", metavar="[N]", type=click.IntRange(0), required=False)
 def command(*, number: int | None) -> int:
     """Print paragraph N of the rules that messages name, or list them all in a line each.
 

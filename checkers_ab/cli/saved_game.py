@@ -65,7 +65,8 @@ def _format_saved_game(game: SavedGame, record: Record[Any, Any] | None) -> str:
 
 def describe_result(kit: Kit[Any, Any, Any], record: Record[Any, Any]) -> str:
     """The result of a game as a sentence."""
-    who = "nobody wins" if record.winner is None else f"{kit.sides[record.winner]} wins"
+    win = "win" if kit.sides_are_plural else "wins"
+    who = "nobody wins" if record.winner is None else f"{kit.sides[record.winner]} {win}"
     plies = len(record.moves)
     return f"{who} after {plies} {'ply' if plies == 1 else 'plies'}: {record.reason}"
 

@@ -90,7 +90,7 @@ def summarize(kit: Kit[Any, Any, Any], found: SearchOutcome) -> dict[str, Any]:
         "nodes_a_second": round(progress.nodes / progress.seconds) if progress.seconds else None,
     }
     if found.left_out:
-        figures["left_out_by_the_beam"] = found.left_out
+        figures |= {"left_out_by_the_beam": found.left_out, "valued_by_the_beam": found.valued}
     if statistics is not None:
         figures |= {
             "leaves": statistics.leaves,

@@ -101,7 +101,7 @@ def command(
         session = Session(
             kit=kit,
             judge=judge,
-            program=Program(words=words, seconds=seconds, folder=Path(folder)),
+            program=Program(words=words, seconds=seconds, folder=Path(folder, "run")),
             boards=boards,
             in_full=name is not None,
             every=every,

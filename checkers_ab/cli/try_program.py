@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,9 +61,10 @@ class Program:
 
     def answer(self, board: str) -> Answer:
         """Runs the program on the text of a board; raises Failure if it can't be started."""
+        shutil.rmtree(self.folder, ignore_errors=True)  # whatever the program did to it last time
+        self.folder.mkdir(parents=True)
         source, target = self.folder / "input.txt", self.folder / "output.txt"
         source.write_text(board, "utf-8", newline="\n")
-        target.unlink(missing_ok=True)
         words = [word.replace(INPUT, str(source)).replace(OUTPUT, str(target)) for word in self.words]
         if words == list(self.words):
             words.append(str(source))

@@ -45,11 +45,24 @@ LONGEST_GAME = 120
 
 
 class Wire(Generic[S, M]):
-    """A wire format: another notation for moves, for exchange with other programs."""
+    """A wire format: another notation for moves and states, for exchange with other programs."""
 
-    def __init__(self, *, format_move: Callable[[S, M], str], parse_move: Callable[[S, str], M]) -> None:
+    def __init__(
+        self,
+        *,
+        format_move: Callable[[S, M], str],
+        parse_move: Callable[[S, str], M],
+        format_state: Callable[[S], str] | None = None,
+        parse_state: Callable[[str, S, Side], S] | None = None,
+    ) -> None:
+        """`parse_state` gets the game's initial state and the side to move, too; it raises StateError.
+
+        Without notation for states they are as in files.
+        """
         self.format_move = format_move
         self.parse_move = parse_move
+        self.format_state = format_state
+        self.parse_state = parse_state
 
 
 class Linear(Generic[S]):
@@ -82,6 +95,8 @@ class Kit(Generic[S, M, V]):
     """The name with its options, as in `--game`."""
     sides: Mapping[Side, str] = {Side.MAX: "MAX", Side.MIN: "MIN"}
     """The names of the two players."""
+    sides_are_plural = False
+    """True if the names are plurals: Footmen win, and Alice wins."""
     labels: Mapping[Side, str] = {}
     """The labels before the ply in a trace; by default the initials of the sides, or MAX and MIN if these are equal."""
     depth: int | None = 4
@@ -217,7 +232,7 @@ class Kit(Generic[S, M, V]):
         """A clause that says who won a finished game, and why."""
         value, (lost, won) = self.game.utility(state), self.outcomes
         winner = Side.MAX if value == won else Side.MIN if value == lost else None
-        return f"{self.sides[winner]} has won" if winner else "nobody has won"
+        return f"{self.sides[winner]} {'have' if self.sides_are_plural else 'has'} won" if winner else "nobody has won"
 
     # Judging
 

@@ -42,20 +42,22 @@ class Ordered(GameWrapper[S, M, V]):
 class Beam(GameWrapper[S, M, V]):
     """Keeps only the `width` best moves, by the evaluation of the next state, the best first.
 
-    A beam may change the value of a search; `left_out` counts the moves that it removed.
+    A beam may change the value of a search; `left_out` counts the moves that it removed, `valued` the states that it
+    valued for that.
     """
 
     def __init__(self, game: Game[S, M, V], evaluate: Callable[[S], V], width: int) -> None:
         super().__init__(game)
         self.evaluate = evaluate
         self.width = width
-        self.left_out = 0
+        self.left_out = self.valued = 0
 
     def moves(self, state: S) -> Sequence[M]:
         moves = self.game.moves(state)
         if len(moves) <= self.width:
             return moves
         self.left_out += len(moves) - self.width
+        self.valued += len(moves)
         worth = self._worth
         ranked = [(worth(self.play(state, move)), place) for place, move in enumerate(moves)]
         if self.to_move(state) is Side.MAX:

@@ -14,6 +14,11 @@ AT_ONCE = 7
 """The plies that the kernel counts in one call: short enough for Ctrl-C to work."""
 
 
+def merges(depth: int) -> bool:
+    """True if `perft` counts equal boards once, and multiplies; then its time says nothing about leaves a second."""
+    return depth > AT_ONCE
+
+
 def perft(game: Game[Board, Any, Any], board: Board, depth: int) -> int:
     """The number of sequences of `depth` moves, in a game for which `position.has_single_jumps` is not None."""
     single = has_single_jumps(game)

@@ -34,7 +34,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Exercise:
+class StudentExercise:
     """One student's exercise."""
 
     student: str
@@ -56,12 +56,12 @@ class Exercise:
     questions: tuple[Question, ...]
 
 
-def as_data(exercises: Sequence[Exercise]) -> list[dict[str, Any]]:
+def as_data(exercises: Sequence[StudentExercise]) -> list[dict[str, Any]]:
     """Exercises as lists, dictionaries, texts and numbers."""
     return [asdict(exercise) for exercise in exercises]
 
 
-def from_data(data: Any) -> list[Exercise]:
+def from_data(data: Any) -> list[StudentExercise]:
     """The exercises that `as_data` made data of; raises DataError."""
     try:
         exercises = [_exercise(each) for each in data]
@@ -72,12 +72,12 @@ def from_data(data: Any) -> list[Exercise]:
     return exercises
 
 
-def _exercise(data: Mapping[str, Any]) -> Exercise:
+def _exercise(data: Mapping[str, Any]) -> StudentExercise:
     questions = tuple(
         Question(each["name"], each["text"], each["key"], tuple(Wrong(**wrong) for wrong in each["wrong"]))
         for each in data["questions"]
     )
-    made = Exercise(**{**data, "questions": questions})
+    made = StudentExercise(**{**data, "questions": questions})
     texts = [made.student, made.exercise, made.file, made.game, made.state, made.text]
     texts += [text for asked in questions for text in (asked.name, asked.text, asked.key)]
     texts += [text for asked in questions for wrong in asked.wrong for text in (wrong.answer, wrong.feedback)]

@@ -35,7 +35,7 @@ class FeatureError(ValueError):
     """A feature that can't be read, or features that exclude each other."""
 
 
-class Sample:
+class Draft:
     """A tree or board that may become an exercise; each thing is looked up when it is first asked for."""
 
     def __init__(self, made_for: generate.Exercise, state: Any) -> None:
@@ -83,34 +83,34 @@ class Sample:
         return measures, found.move
 
 
-Test = Callable[[Sample], bool]
+Test = Callable[[Draft], bool]
 
 
-def _no_tie(sample: Sample) -> bool:
-    return sample.strict_leaves == sample.measures.leaves and len(set(sample.values)) == len(sample.values)
+def _no_tie(draft: Draft) -> bool:
+    return draft.strict_leaves == draft.measures.leaves and len(set(draft.values)) == len(draft.values)
 
 
-def _subtree(sample: Sample) -> bool:
-    first = sample.measures.first_cut
-    return first is not None and first < (sample.made_for.model.depth or sample.measures.deepest)
+def _subtree(draft: Draft) -> bool:
+    first = draft.measures.first_cut
+    return first is not None and first < (draft.made_for.model.depth or draft.measures.deepest)
 
 
 SEARCHES: dict[str, Test] = {
-    "deep-cut": lambda sample: sample.measures.deep_cuts > 0,
-    "no-deep-cut": lambda sample: sample.measures.deep_cuts == 0,
-    "both-sides": lambda sample: len(sample.measures.cutters) == 2,
+    "deep-cut": lambda draft: draft.measures.deep_cuts > 0,
+    "no-deep-cut": lambda draft: draft.measures.deep_cuts == 0,
+    "both-sides": lambda draft: len(draft.measures.cutters) == 2,
     "subtree": _subtree,
-    "best:first": lambda sample: sample.best_is_first(),
-    "best:not-first": lambda sample: not sample.best_is_first(),
+    "best:first": lambda draft: draft.best_is_first(),
+    "best:not-first": lambda draft: not draft.best_is_first(),
     "ties:none": _no_tie,
-    "ties:cut": lambda sample: sample.strict_leaves != sample.measures.leaves,
-    "ties:root": lambda sample: len(sample.values) > 1 and sample.values[0] == sample.values[1],
+    "ties:cut": lambda draft: draft.strict_leaves != draft.measures.leaves,
+    "ties:root": lambda draft: len(draft.values) > 1 and draft.values[0] == draft.values[1],
 }
 """Features of a search of any game."""
 
 
 class Feature(NamedTuple):
-    """A feature that a sample must have; those with a smaller `cost` are tested first."""
+    """A feature that a draft must have; those with a smaller `cost` are tested first."""
 
     name: str
     test: Test
@@ -154,17 +154,17 @@ def _parse_feature(kit: AnyKit, text: str) -> Feature:
     if text in SEARCHES:
         return Feature(text, SEARCHES[text], 3 if text.startswith("ties") else 2)
     if text in kit.features:
-        return Feature(text, lambda sample: kit.features[text](sample.state), 0)
+        return Feature(text, lambda draft: kit.features[text](draft.state), 0)
     try:
         if text.startswith("cuts:"):
             fewest, most = generate.parse_range("cuts", text.removeprefix("cuts:"))
-            return Feature(text, lambda sample: fewest <= sample.measures.cuts <= most, 1)
+            return Feature(text, lambda draft: fewest <= draft.measures.cuts <= most, 1)
         wish = generate.parse_wish(kit, text)
     except ValueError as error:
         if str(error).startswith("unknown"):
             raise FeatureError(f"unknown feature {text!r}; {nearest(text, feature_names(kit), cutoff=0.5)}") from None
         raise FeatureError(str(error)) from None
-    return Feature(text, lambda sample: wish(sample.candidate), 5 if text.startswith("separates") else 4)
+    return Feature(text, lambda draft: wish(draft.candidate), 5 if text.startswith("separates") else 4)
 
 
 def feature_names(kit: AnyKit) -> list[str]:
@@ -201,6 +201,11 @@ def _expect_possible(kit: AnyKit, shape: TreeShape, stated: dict[str, str]) -> N
     if not is_tree(kit):
         return
     fewest, most = shape.leaf_range
+    limit = LIMITS["leaves"][1]
+    if most > limit:
+        raise FeatureError(
+            f"a tree may have {limit} leaves, and these have {shape.fewest:,} or more: make them smaller"
+        )
     if not shape.depths():
         has = f"{shape.fewest:,} to {shape.branching[1] ** shape.depth[1]:,}"
         raise FeatureError(

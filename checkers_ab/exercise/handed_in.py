@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.exercise.answers import LONGEST
-from checkers_ab.exercise.data import NAMES, DataError, Exercise, from_data
-from checkers_ab.exercise.roster import TableError, read_rows
+from checkers_ab.exercise.data import NAMES, DataError, StudentExercise, from_data
+from checkers_ab.exercise.roster import CsvError, read_rows
 
 Answers = dict[str, dict[str, str]]
 """The answers by the code of the exercise and the name of the question."""
@@ -19,7 +19,7 @@ class HandedInError(ValueError):
     """Answers that can't be used. The message names the file and the line."""
 
 
-def load_exercises(folder: str) -> list[Exercise]:
+def load_exercises(folder: str) -> list[StudentExercise]:
     """The exercises that were made in a folder; raises HandedInError."""
     path = os.path.join(folder, "exercises.json")
     try:
@@ -36,20 +36,20 @@ def load_exercises(folder: str) -> list[Exercise]:
         raise HandedInError(f"{printable(path)}: {os_reason(error)}") from None
 
 
-def read_answers(exercises: Sequence[Exercise], path: str) -> Answers:
+def read_answers(exercises: Sequence[StudentExercise], path: str) -> Answers:
     """The answers in a CSV file, or in a folder with a trace for each student; raises HandedInError.
 
     Those who have handed in nothing have empty answers.
     """
     try:
         found = _read_traces(exercises, path) if os.path.isdir(path) else _read_table(exercises, path)
-    except TableError as error:
+    except CsvError as error:
         raise HandedInError(str(error)) from None
     nothing = {name: "" for answers in found.values() for name in answers}
     return {exercise.exercise: found.get(exercise.exercise, nothing) for exercise in exercises}
 
 
-def _read_table(exercises: Sequence[Exercise], path: str) -> Answers:
+def _read_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
     rows = read_rows(path)
     _, header = next(rows, (1, []))
     headings = [cell.casefold() for cell in header]
@@ -71,7 +71,7 @@ def _read_table(exercises: Sequence[Exercise], path: str) -> Answers:
     return answers
 
 
-def _find(exercises: Sequence[Exercise], row: Mapping[str, str], where: str) -> Exercise:
+def _find(exercises: Sequence[StudentExercise], row: Mapping[str, str], where: str) -> StudentExercise:
     """The exercise that a row is about: by its code, and by its student."""
     code, student = row.get("exercise", ""), row.get("student", "")
     found = [each for each in exercises if code in ("", each.exercise) and student in ("", each.student)]
@@ -85,7 +85,7 @@ def _find(exercises: Sequence[Exercise], row: Mapping[str, str], where: str) -> 
     raise HandedInError(f"{where}: there is no exercise for {named}: the answers may be of another run")
 
 
-def _read_traces(exercises: Sequence[Exercise], folder: str) -> Answers:
+def _read_traces(exercises: Sequence[StudentExercise], folder: str) -> Answers:
     answers: Answers = {}
     try:
         names = sorted(name for name in os.listdir(folder) if not name.startswith("."))

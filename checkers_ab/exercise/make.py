@@ -9,7 +9,7 @@ from typing import Any
 
 from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.kit import Kit
-from checkers_ab.exercise.data import DataError, Exercise
+from checkers_ab.exercise.data import DataError, StudentExercise
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.sampling import Sampler
 from checkers_ab.games.registry import make_game, split_game
@@ -29,17 +29,17 @@ def expect_game(name: str) -> None:
         raise OptionError(f"no exercises about {known!r}; {nearest(known, GAMES)}")
 
 
-def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[Exercise]:
+def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExercise]:
     """An exercise for each name; raises ShortageError if there are too few in the time."""
     asker = Asker(sampler.made_for)
-    exercises: list[Exercise] = []
+    exercises: list[StudentExercise] = []
     files: set[str] = set()
     for name in names:
         state = sampler.draw(name)
         text = sampler.kit.format_state(state)
         code = _code(f"{sampler.recipe.seed}\n{name}\n{sampler.kit.name}\n{text}")
         leaves, cuts, deep_cuts = sampler.measure(state)
-        made = Exercise(
+        made = StudentExercise(
             student=name,
             exercise=code,
             file=_file_name(name, code, files),
@@ -70,7 +70,7 @@ def _file_name(name: str, code: str, taken: set[str]) -> str:
     return plain
 
 
-def load_state(exercise: Exercise) -> tuple[Kit[Any, Any, Any], Any]:
+def load_state(exercise: StudentExercise) -> tuple[Kit[Any, Any, Any], Any]:
     """The game and the tree or board of an exercise; raises DataError if it has none."""
     try:
         expect_game(exercise.game)

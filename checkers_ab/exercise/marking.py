@@ -10,7 +10,7 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.kit import Kit
 from checkers_ab.exercise.answers import LONGEST, parse_answer
-from checkers_ab.exercise.data import Exercise, Question
+from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.make import load_state
 from checkers_ab.trace.answer import is_optimal
 from checkers_ab.trace.check import Judge
@@ -23,7 +23,7 @@ MOST_UNREADABLE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AnswerMark:
     """What an answer is worth, 0 or 1, and why."""
 
     question: str
@@ -31,47 +31,49 @@ class Mark:
     feedback: str
 
 
-def mark(exercise: Exercise, answers: Mapping[str, str]) -> list[Mark]:
+def mark(exercise: StudentExercise, answers: Mapping[str, str]) -> list[AnswerMark]:
     """A mark for each question of an exercise that is among the answers; an empty answer is worth nothing."""
     kit, state = load_state(exercise)
     asked = [question for question in exercise.questions if question.name in answers]
     return [_mark(kit, state, exercise, question, answers[question.name]) for question in asked]
 
 
-def _mark(kit: Kit[Any, Any, Any], state: Any, exercise: Exercise, question: Question, answer: str) -> Mark:
+def _mark(
+    kit: Kit[Any, Any, Any], state: Any, exercise: StudentExercise, question: Question, answer: str
+) -> AnswerMark:
     name = question.name
     if not answer.strip():
-        return Mark(name, 0, NOTHING)
+        return AnswerMark(name, 0, NOTHING)
     if name == "trace":
         return _mark_trace(exercise, state, answer)
     meaning = parse_answer(kit, name, answer)
     if meaning is None:
-        return Mark(name, 0, f"This can't be read. {question.text}")
+        return AnswerMark(name, 0, f"This can't be read. {question.text}")
     if meaning == parse_answer(kit, name, question.key) or (name == "move" and _is_best(kit, exercise, state, meaning)):
-        return Mark(name, 1, RIGHT)
+        return AnswerMark(name, 1, RIGHT)
     for wrong in question.wrong:
         if meaning == parse_answer(kit, name, wrong.answer):
-            return Mark(name, 0, wrong.feedback)
-    return Mark(name, 0, "This is not right, and no common mistake leads to it.")
+            return AnswerMark(name, 0, wrong.feedback)
+    return AnswerMark(name, 0, "This is not right, and no common mistake leads to it.")
 
 
-def _is_best(kit: Kit[Any, Any, Any], exercise: Exercise, state: Any, key: Any) -> bool:
+def _is_best(kit: Kit[Any, Any, Any], exercise: StudentExercise, state: Any, key: Any) -> bool:
     """True for a move that is as good as the key."""
     return is_optimal(right_models(kit, depth=exercise.depth)[0], state, FirstMove(1, key))
 
 
-def _mark_trace(exercise: Exercise, state: Any, trace: str) -> Mark:
+def _mark_trace(exercise: StudentExercise, state: Any, trace: str) -> AnswerMark:
     if len(trace) > LONGEST:
-        return Mark("trace", 0, f"The trace has more than {LONGEST:,} characters.")
+        return AnswerMark("trace", 0, f"The trace has more than {LONGEST:,} characters.")
     judge = _judge(exercise.game, exercise.depth)
     report = judge.check([Case("case1", 1, False, state, [])], trace, most_unreadable=MOST_UNREADABLE)
     (case,) = report.cases
     if case.valid or case.right_but_for_layout:
-        return Mark("trace", 1, RIGHT)
+        return AnswerMark("trace", 1, RIGHT)
     if report.diagnosis:
-        return Mark("trace", 0, " ".join([report.diagnosis.sentence, *report.diagnosis.fixes]))
+        return AnswerMark("trace", 0, " ".join([report.diagnosis.sentence, *report.diagnosis.fixes]))
     finding = case.findings[0]
-    return Mark("trace", 0, f"Line {finding.line}: {finding.message}")
+    return AnswerMark("trace", 0, f"Line {finding.line}: {finding.message}")
 
 
 @cache

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from io import StringIO
 
 from checkers_ab.core.text import printable
-from checkers_ab.exercise.data import NAMES, Exercise
-from checkers_ab.exercise.marking import NOTHING, Mark
+from checkers_ab.exercise.data import NAMES, StudentExercise
+from checkers_ab.exercise.marking import NOTHING, AnswerMark
 from checkers_ab.exercise.roster import covered
 
 
@@ -18,8 +18,8 @@ from checkers_ab.exercise.roster import covered
 class Marked:
     """A student's exercise with its marks."""
 
-    exercise: Exercise
-    marks: Sequence[Mark]
+    exercise: StudentExercise
+    marks: Sequence[AnswerMark]
 
     @property
     def points(self) -> int:

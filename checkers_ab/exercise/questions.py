@@ -18,6 +18,8 @@ from checkers_ab.trace.generate import Exercise as Setting
 
 SILENT = ("notation", "writing")
 """The parts of a program whose mistakes change only how a trace is written."""
+TAUGHT = ("search", "answer")
+"""The parts whose mistakes come first: they are what the exercise is about."""
 MOST_TRACES = 3
 """Wrong traces that are kept: they are long."""
 
@@ -31,7 +33,8 @@ class Asker:
         self.setting = setting
         self.kit: Kit[Any, Any, Any] = setting.kit
         self.judge = Judge(setting.kit, depth=setting.depth)
-        self.mistakes = [mistake for mistake in setting.mistakes.values() if mistake.part not in SILENT]
+        known = [mistake for mistake in setting.mistakes.values() if mistake.part not in SILENT]
+        self.mistakes = sorted(known, key=lambda mistake: mistake.part not in TAUGHT)
 
     def ask(self, state: Any) -> tuple[Question, ...]:
         """The questions whose wrong answers differ from the right one."""

@@ -15,19 +15,19 @@ FORMULA = ("=", "+", "-", "@")
 """A cell that begins so is a formula to a spreadsheet."""
 
 
-class TableError(ValueError):
+class CsvError(ValueError):
     """A CSV file that can't be used. The message names the file and the line."""
 
 
 def read_names(path: str) -> list[str]:
-    """The names of all students; raises TableError, also for a name that comes twice."""
+    """The names of all students; raises CsvError, also for a name that comes twice."""
     rows = read_rows(path)
     _, header = next(rows, (1, []))
     headings = [cell.strip().casefold().replace("_", " ").replace("e-mail", "email") for cell in header]
     column = next((headings.index(known) for known in COLUMNS if known in headings), None)
     if column is None:
         found = ", ".join(repr(printable(cell)) for cell in header[:6]) or "nothing"
-        raise TableError(f"{path}:1: expected a line of headings with name, login, id or email, found {found}")
+        raise CsvError(f"{path}:1: expected a line of headings with name, login, id or email, found {found}")
     lines: dict[str, int] = {}
     for line, cells in rows:
         name = cells[column] if column < len(cells) else ""
@@ -35,10 +35,10 @@ def read_names(path: str) -> list[str]:
             continue
         if name in lines:
             where = f"lines {lines[name]} and {line}"
-            raise TableError(f"{path}:{line}: the name {printable(name)!r} comes twice, in {where}: change one of them")
+            raise CsvError(f"{path}:{line}: the name {printable(name)!r} comes twice, in {where}: change one of them")
         lines[name] = line
     if not lines:
-        raise TableError(f"{path}: expected the names of students below the headings, found none")
+        raise CsvError(f"{path}: expected the names of students below the headings, found none")
     return list(lines)
 
 
@@ -48,11 +48,11 @@ def read_rows(path: str) -> Iterator[tuple[int, list[str]]]:
         with open(path, encoding="utf-8-sig", newline="") as stream:
             text = stream.read(LARGEST + 1)
     except UnicodeDecodeError:
-        raise TableError(f"{path}: expected UTF-8 text: save the file as UTF-8") from None
+        raise CsvError(f"{path}: expected UTF-8 text: save the file as UTF-8") from None
     except (OSError, ValueError) as error:
-        raise TableError(f"{path}: {os_reason(error)}") from None
+        raise CsvError(f"{path}: {os_reason(error)}") from None
     if len(text) > LARGEST or "\0" in text:
-        raise TableError(f"{path}: expected a CSV file of at most {LARGEST:,} characters")
+        raise CsvError(f"{path}: expected a CSV file of at most {LARGEST:,} characters")
     first = text.split("\n", 1)[0]
     reader = csv.reader(text.splitlines(keepends=True), delimiter=max(",;\t", key=first.count))
     line = 1
@@ -63,7 +63,7 @@ def read_rows(path: str) -> Iterator[tuple[int, list[str]]]:
                 yield line, cells
             line = reader.line_num + 1
     except csv.Error as error:
-        raise TableError(f"{path}:{reader.line_num}: not CSV: {error}") from None
+        raise CsvError(f"{path}:{reader.line_num}: not CSV: {error}") from None
 
 
 def covered(cell: str) -> str:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from checkers_ab.core.kit import Kit
-from checkers_ab.exercise.features import Sample, is_tree, parse_wishes
+from checkers_ab.exercise.features import Draft, is_tree, parse_wishes
 from checkers_ab.exercise.trees import name_nodes
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace import generate
@@ -20,11 +20,11 @@ Hardness = tuple[int, int, int]
 """Leaves visited, cuts and deep cuts."""
 
 PILOTS, MOST_LOOKED_AT = 40, 3_000
-"""Exercises by which a hardness is chosen, and how many samples are looked at for them at the most."""
+"""Exercises by which a hardness is chosen, and how many drafts are looked at for them at the most."""
 ENOUGH = 16
 """A hardness is chosen that at least one of so many exercises has."""
-HAND_DEPTH = 2
-"""The plies that boards are searched unless others are asked for: a search that can be done by hand."""
+HAND_DEPTH, DEEPEST = 2, 4
+"""The plies that boards are searched unless others are asked for, which can be done by hand; and the most."""
 
 
 class Target(NamedTuple):
@@ -81,9 +81,9 @@ class Sampler:
     def target(self) -> Target:
         """The hardness of all exercises: the most frequent one among the first that the seed gives."""
         found: Counter[Hardness] = Counter()
-        for place, sample in enumerate(self._samples(random.Random(self.recipe.seed))):
-            if sample is not None:
-                found[sample.measures.hardness] += 1
+        for place, draft in enumerate(self._drafts(random.Random(self.recipe.seed))):
+            if draft is not None:
+                found[draft.measures.hardness] += 1
             if found.total() == PILOTS or (found and place >= MOST_LOOKED_AT):
                 break
         return choose_target(found)
@@ -91,9 +91,9 @@ class Sampler:
     def draw(self, name: str) -> Any:
         """The state of one student's exercise."""
         target = self.target
-        samples = self._samples(random.Random(f"{self.recipe.seed}\n{name}"))
-        found = (sample for sample in samples if sample and target.fits(sample.measures.hardness))
-        state = next(state for sample in found if self._is_new(state := self._finish(sample.state)))
+        drafts = self._drafts(random.Random(f"{self.recipe.seed}\n{name}"))
+        found = (draft for draft in drafts if draft and target.fits(draft.measures.hardness))
+        state = next(state for draft in found if self._is_new(state := self._finish(draft.state)))
         self._seen |= {self.kit.format_state(each) for each in (state, self.kit.mirrored(state))}
         self.found += 1
         return state
@@ -102,20 +102,20 @@ class Sampler:
         return self.kit.format_state(state) not in self._seen
 
     def measure(self, state: Any) -> Hardness:
-        return Sample(self.made_for, state).measures.hardness
+        return Draft(self.made_for, state).measures.hardness
 
-    def _samples(self, chance: random.Random) -> Iterator[Sample | None]:
-        """Samples with all features; None for each one without. Endless."""
+    def _drafts(self, chance: random.Random) -> Iterator[Draft | None]:
+        """Drafts with all features; None for each one without. Endless."""
         for state in self._states(chance):
             if monotonic() > self._end:
                 raise ShortageError(self._shortage())
             self.looked_at += 1
-            sample = None if state is None else Sample(self.made_for, state)
-            yield sample if sample is not None and self._has_all(sample) else None
+            draft = None if state is None else Draft(self.made_for, state)
+            yield draft if draft is not None and self._has_all(draft) else None
 
-    def _has_all(self, sample: Sample) -> bool:
+    def _has_all(self, draft: Draft) -> bool:
         for feature in self.wishes.features:
-            if not feature.test(sample):
+            if not feature.test(draft):
                 return False
             self.met[feature.name] += 1
         return True

@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from checkers_ab.games.checkers.examples import board_files
 
 OWN = "checkers-ab"
+LICENCE = re.compile("LICEN[CS]E|COPYING|NOTICE|AUTHORS", re.IGNORECASE)
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive, so that the same files give the same bytes."""
 
@@ -56,6 +57,7 @@ def _wheel(package: str) -> tuple[str, bytes]:
     name = re.sub(r"[-_.]+", "_", found.metadata["Name"])
     stem = f"{name}-{found.version}"
     files = dict(_own_files() if package == OWN else _files(found, package))
+    files |= _licences(found, f"{stem}.dist-info")
     files[f"{stem}.dist-info/METADATA"] = metadata.encode()
     files[f"{stem}.dist-info/WHEEL"] = (
         b"Wheel-Version: 1.0\nGenerator: checkers-ab\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
@@ -96,6 +98,16 @@ def _files(found: Distribution, package: str) -> Iterator[tuple[str, bytes]]:
         beside = ".." in file.parts or ".dist-info" in file.parts[0] or "__pycache__" in file.parts
         if not beside:
             yield file.as_posix(), Path(str(found.locate_file(file))).read_bytes()
+
+
+def _licences(found: Distribution, folder: str) -> dict[str, bytes]:
+    """The licence texts of an installed package, by their paths in its wheel."""
+    texts = {}
+    for file in found.files or ():
+        in_metadata = file.parts[0].endswith(".dist-info")
+        if in_metadata and ("licenses" in file.parts or LICENCE.match(file.name)):
+            texts["/".join([folder, *file.parts[1:]])] = Path(str(found.locate_file(file))).read_bytes()
+    return texts
 
 
 def _record(files: dict[str, bytes], own: str) -> bytes:

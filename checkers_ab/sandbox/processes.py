@@ -90,11 +90,10 @@ def pids_of_tree(pid: int) -> list[int]:
 
 def _children(pid: int) -> list[int]:
     found: list[int] = []
-    try:
+    with suppress(OSError):  # it has just ended
         for task in os.listdir(f"/proc/{pid}/task"):
-            found += map(int, read_whole(f"/proc/{pid}/task/{task}/children").split())
-    except OSError:
-        pass  # it has just ended
+            with suppress(OSError):
+                found += map(int, read_whole(f"/proc/{pid}/task/{task}/children").split())
     return found
 
 
@@ -126,8 +125,18 @@ def kill_tree(pid: int) -> None:
 
 
 def living_children() -> list[int]:
-    """The children of this process, adopted ones included, without those that have ended."""
-    return [child for child in _children(os.getpid()) if not _state(child)[0]]
+    """The children of this process, adopted ones included, without those that have ended.
+
+    One that ends between the two looks at it leaves its own children here: only a list without news is trusted.
+    """
+    ended: set[int] = set()
+    while True:
+        children = _children(os.getpid())
+        if living := [child for child in children if not _state(child)[0]]:
+            return living
+        if ended.issuperset(children):
+            return []
+        ended.update(children)
 
 
 def kill_children() -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import IO
+from typing import IO, Any
 
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.processes import adopt_orphans, kill_children, living_children, reap_children
@@ -150,14 +150,19 @@ def _is_any_left(process: subprocess.Popen[bytes]) -> bool:
 
 def kill_all(process: subprocess.Popen[bytes]) -> None:
     """Kills a program with its group, and on Linux all other processes that it has started."""
-    if hasattr(os, "killpg"):
-        _signal_group(process.pid, signal.SIGKILL)
-    elif process.poll() is None:
-        subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
+    kill_group(process)
     if sys.platform.startswith("linux"):
         end = monotonic() + GRACE
         while living_children() and monotonic() < end:
             kill_children()
+
+
+def kill_group(process: subprocess.Popen[Any]) -> None:
+    """Kills a program that has a session of its own, with its child processes."""
+    if hasattr(os, "killpg"):
+        _signal_group(process.pid, signal.SIGKILL)
+    elif process.poll() is None:
+        subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
 
 
 def _signal_group(pid: int, number: int) -> bool:

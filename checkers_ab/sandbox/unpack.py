@@ -1,7 +1,8 @@
 """Copying a folder, or unpacking an archive, into a new folder within limits.
 
 All members of an archive are checked before a file is written. Only files and folders are unpacked, and only below the
-new folder: an archive with a link, a device, an absolute name or a name with `..` in it is refused.
+new folder: an archive with a link, a device, an absolute name or a name with `..` in it is refused, and so is one with
+a name that means something else on Windows.
 """
 
 from __future__ import annotations
@@ -137,8 +138,8 @@ def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
 def _parts(name: str) -> list[str]:
     """The parts of a member's name. RefusedError if it leads out of the folder, is a device's or is too long."""
     parts = [part for part in name.split("/") if part not in ("", ".")]
-    leads_out = name.startswith("/") or ".." in parts or "\\" in name or "\0" in name
-    if leads_out:
+    leads_out = name.startswith("/") or "\\" in name or "\0" in name
+    if leads_out or any(".." in part and not part.strip(". ") for part in parts):
         raise RefusedError(f"the name {printable(name)!r} leads out of the archive")
     if ":" in name or any(part.split(".")[0].rstrip().upper() in WINDOWS_DEVICES for part in parts):
         raise RefusedError(f"the name {printable(name)[:60]!r} is no file's on Windows: rename it")

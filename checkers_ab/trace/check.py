@@ -115,7 +115,7 @@ class Judge:
                 _add(report, self.wording.remark(event))
             elif not (known or isinstance(event, Heading | NearMiss | Oddity)):
                 _add(report, self.wording.surplus(event))
-                known = True
+                report.surplus = known = True
 
     def _check_one(self, case: Case[Any], text: TraceText, start: int) -> CaseReport:
         """Takes the events of one trace, after line `start`; the reading that fits it best counts."""

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from checkers_ab.core.case import Case
+from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.trace.generate import Candidate, Exercise, parse_wish
 from checkers_ab.trace.model import AnyModel
@@ -85,5 +86,9 @@ def _parted(group: list[tuple[str, AnyModel]], state: Any) -> list[list[tuple[st
     """The programs of a group by what they print for a state; only groups of several mistakes."""
     parts: dict[Hashable, list[tuple[str, AnyModel]]] = {}
     for name, model in group:
-        parts.setdefault(printed(model, state), []).append((name, model))
+        try:
+            lines: Hashable = printed(model, state)
+        except ValueMissingError:
+            lines = name  # such a program stops for want of a value
+        parts.setdefault(lines, []).append((name, model))
     return [part for part in parts.values() if len({name for name, _ in part}) > 1]

@@ -36,7 +36,7 @@ def diagnose(models: Sequence[AnyModel], wording: Wording, *checked: Report) -> 
     """One report on all cases of some, diagnosed as the traces of one program; each wrong case gets its suspects."""
     cases = [case for report in checked for case in report.cases]
     diagnosed = Report(cases, "".join(report.text for report in checked))
-    if not any(map(_is_wrong, cases)):
+    if not any(map(_is_wrong, cases)) or any(case.surplus for case in cases):
         return diagnosed
     program = _Program(models, wording, checked)
     search = program.search()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -26,6 +27,8 @@ from checkers_ab.trace.open_node import OpenNode
 from checkers_ab.trace.replay import Replay
 from checkers_ab.trace.wording import Wording
 
+_MEANT = re.compile("prun|cut|move|alpha|beta", re.IGNORECASE)
+
 
 @dataclass(frozen=True)
 class Evidence:
@@ -33,6 +36,8 @@ class Evidence:
 
     state: Any
     events: Sequence[Event]
+    garbled: bool = False
+    """True if lines that can't be read may be meant as its pruning lines or its answer."""
 
 
 def evidence_of(state: Any, events: Sequence[Event]) -> Evidence:
@@ -42,7 +47,8 @@ def evidence_of(state: Any, events: Sequence[Event]) -> Evidence:
         for event in events
         if not (isinstance(event, Heading | NearMiss) or is_remark(event) or (type(event) is Unreadable and event.last))
     ]
-    return Evidence(state, lines)
+    remarks = [event.text for event in events if type(event) is Unreadable and event.ply is None]
+    return Evidence(state, lines, any(map(_MEANT.search, remarks)))
 
 
 def explained(model: AnyModel, wording: Wording, evidence: Evidence) -> int:
@@ -50,6 +56,8 @@ def explained(model: AnyModel, wording: Wording, evidence: Evidence) -> int:
 
     A trace that is cut short is explained as far as it goes.
     """
+    if evidence.garbled and (model.lists in ("none", "last") or not model.prints_answer):
+        return 0  # what the program would leave out may be there
     replay = Replay(evidence.state, model, wording)
     taken = 0
     try:

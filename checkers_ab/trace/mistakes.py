@@ -111,7 +111,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         clause="searches every first move with a fresh window",
         fix=f"At the root too, hand down what {high} has already: raise alpha after each first move.",
         rule=25,
-        variants=_slip("root-fresh"),
+        variants=lambda right: [*_slip("root-fresh")(right), *_slip("first-moves-fresh")(right)],
     )
     yield Mistake(
         name="alpha-not-handed-down",

@@ -232,7 +232,10 @@ class NearText:
         unknown = alpha is None or beta is None
         if _WINDOW_WORD.search(text) or (unknown and not whole) or NAN in (alpha, beta):
             return None
-        keys = self._keys(misses, text.strip().rstrip(";, \t"))
+        moves = text.strip().rstrip(";, \t")
+        if extra := text.strip()[len(moves) :].strip():
+            misses.add("signs", f"{extra};", ";")
+        keys = self._keys(misses, moves)
         return Pruned(misses.line, ply, side, keys, alpha, beta) if keys else None
 
     def _end(self, misses: Misses, name: str, sign: str | None, digits: str | None) -> Any:
@@ -261,11 +264,24 @@ class NearText:
         keys = self.reader.keys(text)
         if keys is not None:
             return keys
-        for spelling in self._spellings():
+        for spelling in (self.reader.move_pattern, *self._spellings()):
             moves = list(spelling.finditer(text))
             if moves and not spelling.sub("", text).strip(", \t"):
+                self._check_commas(misses, text, moves)
                 return tuple(self._near_key(misses, spelling, move[0]) for move in moves)
         return None
+
+    def _check_commas(self, misses: Misses, text: str, moves: list[re.Match[str]]) -> None:
+        """Between two moves stands one comma, and elsewhere none."""
+        ends = [0, *(move.end() for move in moves)]
+        starts = [*(move.start() for move in moves), len(text)]
+        between = [text[end:start].strip() for end, start in zip(ends, starts, strict=True)]
+        for found in (*between[:1], *between[-1:]):
+            if found:
+                misses.add("commas", found, "nothing")
+        for found in between[1:-1]:
+            if found != ",":
+                misses.add("commas", found or "a blank", ",")
 
     def _spellings(self) -> list[re.Pattern[str]]:
         """The patterns of the moves that the text may have, the likeliest first."""

@@ -210,18 +210,18 @@ class TraceReader:
         return key
 
     def keys(self, text: str) -> tuple[Key, ...] | None:
-        """Moves separated by commas or blanks; None if anything else stands there, or nothing at all."""
+        """Moves separated by commas; None if anything else stands there, or nothing at all."""
         usual = tuple(map(self._known.get, text.split(", ")))
         if None not in usual:
             return usual
-        end, keys = 0, []
+        end, keys = 0, list[Key]()
         for move in self.move_pattern.finditer(text):
             key = self.key(move[0])
-            if key is None or text[end : move.start()].strip(", \t"):
+            if key is None or text[end : move.start()].strip() != ("," if keys else ""):
                 return None
             keys.append(key)
             end = move.end()
-        return None if text[end:].strip(", \t") else tuple(keys) or None
+        return None if text[end:].strip() else tuple(keys) or None
 
     def _read_h(self, text: str) -> Any:
         found = _H.fullmatch(text)

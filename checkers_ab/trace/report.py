@@ -70,6 +70,8 @@ class CaseReport:
     """The number of its lines that name moves."""
     hides: bool = False
     """True if a line that can't be read stands where a move, or the answer, should be."""
+    surplus: bool = False
+    """True if another trace, or a part of one, follows it."""
     answer: FirstMove | None = None
     """The line that names the first move; None if there is none."""
     suspects: list[Names] = field(default_factory=list)

@@ -136,6 +136,13 @@ class _RootFresh(Window):
             self.alpha, self.beta, self.closed = -INF, INF, False
 
 
+class _FirstMovesFresh(Window):
+    """The root takes the values in, and may be cut, but each first move begins with everything open."""
+
+    def below(self) -> Window:
+        return super().below() if self.above else type(self)(-INF, INF, self.cutoff, self)
+
+
 class _ShownBefore(Window):
     """The window is printed as it was before the update that closed it."""
 
@@ -241,6 +248,7 @@ SLIPS: dict[str, type[Window]] = {
     "beta-kept": _BetaKept,
     "parent-only": _ParentOnly,
     "root-fresh": _RootFresh,
+    "first-moves-fresh": _FirstMovesFresh,
     "before": _ShownBefore,
     "stale": _Stale,
     "entry": _ShownAtEntry,

@@ -85,7 +85,7 @@ def test_the_canary_is_found_nowhere(tmp_path: Path) -> None:
     marks = json.loads((student / "result.json").read_text())["marks"]
     assert [(mark["status"], mark["log"]) for mark in marks] == [("wrong", "")] * 2, marks
     given = sorted(path.name for path in student.iterdir() if path.name != "result.json")
-    assert given == ["autolab.json", "feedback.md", "gradescope.json", "junit.xml"]
+    assert given == ["autolab.json", "feedback.html", "feedback.md", "gradescope.json", "junit.xml"]
     for name in given:
         text = (student / name).read_text()
         assert CANARY not in text

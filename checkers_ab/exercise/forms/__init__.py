@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from io import StringIO
 
-from checkers_ab.exercise.data import NAMES, Exercise, as_data
+from checkers_ab.exercise.data import NAMES, StudentExercise, as_data
 from checkers_ab.exercise.forms.markup import picture_file
 from checkers_ab.exercise.roster import covered
 from checkers_ab.exercise.sampling import Recipe, Target
@@ -25,7 +25,7 @@ FORMS = {
 
 
 def write_forms(
-    exercises: Sequence[Exercise], recipe: Recipe, target: Target, forms: Sequence[str], *, pool: bool
+    exercises: Sequence[StudentExercise], recipe: Recipe, target: Target, forms: Sequence[str], *, pool: bool
 ) -> dict[str, bytes]:
     """All files by their paths: the data, the trees or boards as text and pictures, and the forms asked for."""
     files = {
@@ -42,7 +42,7 @@ def write_forms(
 
 
 def _write_form(
-    form: str, exercises: Sequence[Exercise], recipe: Recipe, target: Target, *, pool: bool
+    form: str, exercises: Sequence[StudentExercise], recipe: Recipe, target: Target, *, pool: bool
 ) -> dict[str, bytes]:
     from checkers_ab.exercise.forms import canvas, gift, markdown, moodle, prairielearn, sheets
 
@@ -61,7 +61,7 @@ def _write_form(
     return {FORMS[form]: "".join(pieces[form]()).encode()}
 
 
-def answer_table(exercises: Sequence[Exercise]) -> str:
+def answer_table(exercises: Sequence[StudentExercise]) -> str:
     """A CSV file to be filled in with answers, for `exercise mark`."""
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")

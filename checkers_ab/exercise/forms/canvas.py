@@ -10,7 +10,7 @@ from html import escape
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from checkers_ab.exercise.data import Exercise, Question
+from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.forms.markup import answers_of, picture_file, picture_title, plain, plain_lines
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -23,7 +23,7 @@ WHEN = (1980, 1, 1, 0, 0, 0)
 """The time of all files, so that the zip is the same byte for byte."""
 
 
-def canvas_zip(exercises: Sequence[Exercise]) -> bytes:
+def canvas_zip(exercises: Sequence[StudentExercise]) -> bytes:
     """The zip."""
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as package:
@@ -35,7 +35,7 @@ def canvas_zip(exercises: Sequence[Exercise]) -> bytes:
     return out.getvalue()
 
 
-def _files(exercises: Sequence[Exercise]) -> Iterator[tuple[str, str]]:
+def _files(exercises: Sequence[StudentExercise]) -> Iterator[tuple[str, str]]:
     yield "imsmanifest.xml", _manifest(exercises)
     for exercise in exercises:
         quiz = _ident(exercise)
@@ -44,12 +44,12 @@ def _files(exercises: Sequence[Exercise]) -> Iterator[tuple[str, str]]:
         yield f"images/{quiz}.svg", picture_file(exercise)
 
 
-def _ident(exercise: Exercise) -> str:
+def _ident(exercise: StudentExercise) -> str:
     """A name that starts with a letter."""
     return f"quiz_{exercise.exercise}"
 
 
-def _manifest(exercises: Sequence[Exercise]) -> str:
+def _manifest(exercises: Sequence[StudentExercise]) -> str:
     resources = "".join(map(_resources, exercises))
     return (
         f'{HEAD}<manifest identifier="manifest" xmlns="{CARTRIDGE}" xmlns:imsmd="{METADATA}" {XSI}>\n'
@@ -58,7 +58,7 @@ def _manifest(exercises: Sequence[Exercise]) -> str:
     )
 
 
-def _resources(exercise: Exercise) -> str:
+def _resources(exercise: StudentExercise) -> str:
     quiz = _ident(exercise)
     meta, image = f"{quiz}/assessment_meta.xml", f"images/{quiz}.svg"
     application = "associatedcontent/imscc_xmlv1p1/learning-application-resource"
@@ -70,7 +70,7 @@ def _resources(exercise: Exercise) -> str:
     )
 
 
-def _meta(exercise: Exercise) -> str:
+def _meta(exercise: StudentExercise) -> str:
     return (
         f'{HEAD}<quiz identifier="{_ident(exercise)}" xmlns="{CANVAS}" {XSI}>\n'
         f"<title>{plain(picture_title(exercise))}</title>\n<description></description>\n"
@@ -80,7 +80,7 @@ def _meta(exercise: Exercise) -> str:
     )
 
 
-def _assessment(exercise: Exercise) -> str:
+def _assessment(exercise: StudentExercise) -> str:
     items = "".join(_item(exercise, question) for question in exercise.questions)
     title = plain(picture_title(exercise))
     return (
@@ -89,7 +89,7 @@ def _assessment(exercise: Exercise) -> str:
     )
 
 
-def _item(exercise: Exercise, question: Question) -> str:
+def _item(exercise: StudentExercise, question: Question) -> str:
     ident = f"{_ident(exercise)}_{question.name}"
     essay = question.name == "trace"
     answers = (
@@ -115,7 +115,7 @@ def _fields(fields: dict[str, str]) -> str:
     )
 
 
-def _text(exercise: Exercise, question: Question) -> str:
+def _text(exercise: StudentExercise, question: Question) -> str:
     """The picture, and the same as text, should it not be shown."""
     source = f"%24IMS-CC-FILEBASE%24/images/{_ident(exercise)}.svg"
     image = f'<p><img src="{source}" alt="{plain(exercise.state)}"></p>'

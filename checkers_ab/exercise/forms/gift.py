@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from checkers_ab.exercise.data import Exercise, Question
-from checkers_ab.exercise.forms.markup import OTHER, RIGHT, answers_of, is_number, on_one_line, plain, plain_lines
+from checkers_ab.exercise.data import Question, StudentExercise
+from checkers_ab.exercise.forms.markup import RIGHT, answers_of, is_number, on_one_line, plain, plain_lines
 from checkers_ab.exercise.forms.moodle import TOP
 
 
-def gift_text(exercises: Sequence[Exercise]) -> Iterator[str]:
+def gift_text(exercises: Sequence[StudentExercise]) -> Iterator[str]:
     """The file in pieces: a category for each exercise."""
     yield "// Written by checkers-ab exercise. UTF-8.\n\n"
     for exercise in exercises:
@@ -19,19 +19,19 @@ def gift_text(exercises: Sequence[Exercise]) -> Iterator[str]:
             yield f"{_question(exercise, question)}\n\n"
 
 
-def _question(exercise: Exercise, question: Question) -> str:
+def _question(exercise: StudentExercise, question: Question) -> str:
     title = f"{on_one_line(exercise.student)}: {question.name}"
     state = plain_lines(exercise.state)
     text = f"<p>{plain(exercise.text)}</p>{state}<p>{plain(question.text)}</p>"
     return f"::{escaped(title)}::[html]{escaped(text)}{{{_answers(exercise, question)}}}"
 
 
-def _answers(exercise: Exercise, question: Question) -> str:
+def _answers(exercise: StudentExercise, question: Question) -> str:
     if question.name == "trace":
         return ""
     if question.name in ("value", "count") and is_number(question.key):
         wrong = [f"\n=%0%{each.answer}:0#{_html(each.feedback)}" for each in question.wrong if is_number(each.answer)]
-        return "".join([f"#\n={question.key}:0#{_html(RIGHT)}", *wrong, f"\n~#{_html(OTHER)}\n"])
+        return "".join([f"#\n={question.key}:0#{_html(RIGHT)}", *wrong, "\n"])
     listed = (
         f"\n{'=' if answer == question.key else '~'}{_html(answer)}#{_html(feedback)}"
         for answer, feedback in answers_of(exercise, question)

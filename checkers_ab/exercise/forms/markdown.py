@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from string import punctuation
 
-from checkers_ab.exercise.data import Exercise
+from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.features import is_tree
 from checkers_ab.exercise.forms.markup import on_one_line
 from checkers_ab.exercise.make import load_state
@@ -15,7 +15,7 @@ SIGNS = "".join(sign for sign in punctuation if sign not in ",.?'-")
 """Punctuation that gets a backslash; the others have a meaning only at the beginning of a line."""
 
 
-def markdown_text(exercises: Sequence[Exercise]) -> Iterator[str]:
+def markdown_text(exercises: Sequence[StudentExercise]) -> Iterator[str]:
     """The page in pieces."""
     yield "# Exercises\n\nTo be marked by `checkers-ab exercise mark`, which reads the answers from `answers.csv`.\n"
     for exercise in exercises:
@@ -25,7 +25,7 @@ def markdown_text(exercises: Sequence[Exercise]) -> Iterator[str]:
             yield f"{place}. {escaped(question.text)} ({question.name})\n"
 
 
-def _what(exercise: Exercise) -> str:
+def _what(exercise: StudentExercise) -> str:
     return "the tree" if is_tree(load_state(exercise)[0]) else "the board"
 
 

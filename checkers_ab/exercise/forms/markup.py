@@ -9,14 +9,14 @@ from checkers_ab.core.picture import Picture
 from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.svg import draw_svg, svg_element
 from checkers_ab.core.svg_parts import plain as plain
-from checkers_ab.exercise.data import Exercise, Question
+from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.features import is_tree
 from checkers_ab.exercise.make import load_state
+from checkers_ab.exercise.marking import RIGHT as RIGHT
 from checkers_ab.trace.tree_picture import TooManyNodes, tree_picture
 
 MOST_CHOICES = 6
 """Answers of a multiple choice question."""
-RIGHT = "Right."
 OTHER = "This is not right. Go through the search step by step, and write down alpha and beta at each node."
 _INTEGER = re.compile(r"-?[0-9]{1,15}")
 
@@ -36,7 +36,7 @@ def is_number(text: str) -> bool:
     return bool(_INTEGER.fullmatch(text))
 
 
-def answers_of(exercise: Exercise, question: Question) -> list[tuple[str, str]]:
+def answers_of(exercise: StudentExercise, question: Question) -> list[tuple[str, str]]:
     """The answers to choose from, each with its feedback, in an order that does not give the key away."""
     wrong = [(each.answer, each.feedback) for each in question.wrong[: MOST_CHOICES - 1]]
     choices = [(question.key, RIGHT), *wrong]
@@ -44,27 +44,27 @@ def answers_of(exercise: Exercise, question: Question) -> list[tuple[str, str]]:
     return choices
 
 
-def picture_title(exercise: Exercise) -> str:
+def picture_title(exercise: StudentExercise) -> str:
     return f"{on_one_line(exercise.student)}: exercise {exercise.exercise}"
 
 
-def picture_file(exercise: Exercise) -> str:
+def picture_file(exercise: StudentExercise) -> str:
     """The tree or board as an SVG file."""
     kit, state = load_state(exercise)
     return draw_svg(kit.picture(state), title=picture_title(exercise))
 
 
-def picture_to_fill_in(exercise: Exercise) -> str:
+def picture_to_fill_in(exercise: StudentExercise) -> str:
     """The `svg` element of the tree with room for values and windows; of the board, if it is one."""
     return svg_element(_sheet_picture(exercise, blank=True), title=picture_title(exercise))
 
 
-def picture_of_key(exercise: Exercise) -> str:
+def picture_of_key(exercise: StudentExercise) -> str:
     """The `svg` element of the tree with values, windows and cuts; of the board, if it is one."""
     return svg_element(_sheet_picture(exercise, blank=False), title=picture_title(exercise))
 
 
-def _sheet_picture(exercise: Exercise, *, blank: bool) -> Picture | SearchPicture:
+def _sheet_picture(exercise: StudentExercise, *, blank: bool) -> Picture | SearchPicture:
     kit, state = load_state(exercise)
     if is_tree(kit):
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 
-from checkers_ab.exercise.data import Exercise, Question
+from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.forms.markup import (
     OTHER,
     RIGHT,
@@ -21,7 +21,7 @@ TOP = "$course$/top/Alpha-beta"
 POOL = "Pool"
 
 
-def moodle_xml(exercises: Sequence[Exercise], *, pool: bool) -> Iterator[str]:
+def moodle_xml(exercises: Sequence[StudentExercise], *, pool: bool) -> Iterator[str]:
     """The file in pieces. With `pool` there is a category of whole exercises, too, for random questions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     for exercise in exercises:
@@ -45,18 +45,18 @@ def _category(path: str) -> str:
     return f'<question type="category"><category><text>{cdata(path)}</text></category></question>\n'
 
 
-def _picture(exercise: Exercise) -> str:
+def _picture(exercise: StudentExercise) -> str:
     """The file element; it stands beside the text with the image."""
     content = b64encode(picture_file(exercise).encode()).decode()
     return f'<file name="board.svg" path="/" encoding="base64">{content}</file>'
 
 
-def _intro(exercise: Exercise) -> str:
+def _intro(exercise: StudentExercise) -> str:
     image = f'<p><img src="@@PLUGINFILE@@/board.svg" alt="{plain(exercise.state)}"></p>'
     return f"<p>{plain(exercise.text)}</p>{image}{plain_lines(exercise.state)}"
 
 
-def _question(exercise: Exercise, question: Question, picture: str) -> str:
+def _question(exercise: StudentExercise, question: Question, picture: str) -> str:
     text = f"{_intro(exercise)}<p>{plain(question.text)}</p>"
     if question.name == "trace":
         return _element(exercise, "essay", question.name, text, picture, _essay(question))
@@ -67,7 +67,9 @@ def _question(exercise: Exercise, question: Question, picture: str) -> str:
     return _element(exercise, "multichoice", question.name, text, picture, _choices(exercise, question))
 
 
-def _element(exercise: Exercise, kind: str, name: str, text: str, picture: str, rest: str, points: int = 1) -> str:
+def _element(
+    exercise: StudentExercise, kind: str, name: str, text: str, picture: str, rest: str, points: int = 1
+) -> str:
     title = f"{on_one_line(exercise.student)}: {name}"
     return (
         f'<question type="{kind}">\n<name><text>{cdata(title)}</text></name>\n'
@@ -92,7 +94,7 @@ def _numerical(question: Question) -> str:
     return "".join([right, *wrong, _answer(0, "*", OTHER, exact, "plain_text")])
 
 
-def _choices(exercise: Exercise, question: Question) -> str:
+def _choices(exercise: StudentExercise, question: Question) -> str:
     options = "<single>true</single><shuffleanswers>true</shuffleanswers><answernumbering>abc</answernumbering>\n"
     return options + "".join(
         _answer(100 * (answer == question.key), cdata(plain(answer)), feedback)
@@ -110,14 +112,14 @@ def _essay(question: Question) -> str:
 # Gaps in a text: cloze
 
 
-def _whole(exercise: Exercise) -> str:
+def _whole(exercise: StudentExercise) -> str:
     """All questions of an exercise but the trace as one, with gaps."""
     asked = [question for question in exercise.questions if question.name != "trace"]
     text = _intro(exercise) + "".join(f"<p>{plain(each.text)}<br>{_gap(exercise, each)}</p>" for each in asked)
     return _element(exercise, "cloze", "all", text, _picture(exercise), "", points=len(asked))
 
 
-def _gap(exercise: Exercise, question: Question) -> str:
+def _gap(exercise: StudentExercise, question: Question) -> str:
     if question.name == "window":
         return _gaps(question)
     if question.name in ("value", "count") and is_number(question.key):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from checkers_ab.exercise.data import Exercise, as_data, from_data
+from checkers_ab.exercise.data import StudentExercise, as_data, from_data
 from checkers_ab.exercise.forms.markup import picture_file, plain
 from checkers_ab.exercise.make import make_exercises
 from checkers_ab.exercise.marking import mark
@@ -73,6 +73,6 @@ def file(data: Mapping[str, Any]) -> str | None:
     return picture_file(_exercise(data)) if data["filename"] == PICTURE else None
 
 
-def _exercise(data: Mapping[str, Any]) -> Exercise:
+def _exercise(data: Mapping[str, Any]) -> StudentExercise:
     (exercise,) = from_data(data["correct_answers"]["exercise"])
     return exercise

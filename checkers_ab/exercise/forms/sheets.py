@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checkers_ab.exercise.data import Exercise, Question
+from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.forms.markup import picture_of_key, picture_to_fill_in, plain, plain_lines
 from checkers_ab.page.page import fill, part
 
@@ -12,12 +12,12 @@ LINES = {"visited": 2, "cuts": 2}
 """Lines to write an answer on, where one is not enough."""
 
 
-def sheet_html(exercises: Sequence[Exercise]) -> Iterator[str]:
+def sheet_html(exercises: Sequence[StudentExercise]) -> Iterator[str]:
     """The exercises, one after the other, each on a page of its own."""
     return _page("Exercises", map(_sheet, exercises))
 
 
-def keys_html(exercises: Sequence[Exercise]) -> Iterator[str]:
+def keys_html(exercises: Sequence[StudentExercise]) -> Iterator[str]:
     """The keys, with what each wrong answer shows."""
     return _page("Keys", map(_keys, exercises))
 
@@ -26,18 +26,18 @@ def _page(title: str, sections: Iterator[str]) -> Iterator[str]:
     return fill(part("sheet.html", beside=__file__), {"title": [title], "sections": sections})
 
 
-def _sheet(exercise: Exercise) -> str:
+def _sheet(exercise: StudentExercise) -> str:
     asked = "".join(map(_asked, exercise.questions))
     text = f"<p>{plain(exercise.text)}</p>{_state(exercise)}"
     return _section(exercise, f"{text}<figure>{picture_to_fill_in(exercise)}</figure>\n<ol>\n{asked}</ol>")
 
 
-def _section(exercise: Exercise, content: str) -> str:
+def _section(exercise: StudentExercise, content: str) -> str:
     head = f"<header><h1>{plain(exercise.student)}</h1><p>Exercise {exercise.exercise}</p></header>"
     return f"<section>\n{head}\n{content}\n</section>\n"
 
 
-def _state(exercise: Exercise) -> str:
+def _state(exercise: StudentExercise) -> str:
     """A tree as text; a board is clear from its picture."""
     return plain_lines(exercise.state) if exercise.state.count("\n") == 1 else ""
 
@@ -48,7 +48,7 @@ def _asked(question: Question) -> str:
     return f'<li class="{question.name}">{plain(question.text)}{lines}</li>\n'
 
 
-def _keys(exercise: Exercise) -> str:
+def _keys(exercise: StudentExercise) -> str:
     rows = "".join(map(_key, exercise.questions))
     measures = f"{exercise.leaves} leaves visited, {exercise.cuts} cuts, {exercise.deep_cuts} of them deep."
     table = f"<table><thead><tr><th>Question<th>Key<th>Wrong answers</thead>\n<tbody>{rows}</tbody></table>"

@@ -7,9 +7,12 @@ from math import inf, log
 from checkers_ab.core.game import Side
 from checkers_ab.games.amazons import bits
 from checkers_ab.games.amazons.board import Position
+from checkers_ab.games.amazons.turns import TurnCounter
 
 TIE = 1 / 5
 """The value, to the side to move, of a square that both sides reach equally soon."""
+
+_TURNS = TurnCounter()
 
 
 def mobility(position: Position) -> float:
@@ -19,8 +22,8 @@ def mobility(position: Position) -> float:
     move has lost. The infinities are exact: a side that can move can always shoot back at the square it left, so that
     a blocked opponent stays blocked.
     """
-    white = bits.count_turns(position.white, position.empty)
-    black = bits.count_turns(position.black, position.empty)
+    white = _TURNS.count(position.white, position.empty)
+    black = _TURNS.count(position.black, position.empty)
     if white and black:
         return log(white / black)
     if white or black:

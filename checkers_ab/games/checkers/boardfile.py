@@ -102,15 +102,16 @@ class _BoardReader:
         self.heading = (*heading, self.line, column)
 
     def take_fen(self, text: str, column: int) -> None:
-        from checkers_ab.games.checkers.fen import parse_fen  # imported here because few files have a FEN
+        from checkers_ab.games.checkers.fen import read_fen  # imported here because few files have a FEN
 
         self.expect_whole_board(self.line, "a FEN is a whole board of its own")
         try:
-            board = parse_fen(text)
+            board, warnings = read_fen(text)
         except StateError as error:
             raise BoardError(self.line, column + error.column - 1, error.reason, error.hint) from None
         men = {"A": board.alice & bits.TOP_ROW, "B": board.bill & bits.BOTTOM_ROW}
-        self.warnings = [(self.line, column, _stuck(man)) for man in men if men[man] & ~board.kings]
+        self.warnings = [(self.line, column + place - 1, warning) for place, warning in warnings]
+        self.warnings += [(self.line, column, _stuck(man)) for man in men if men[man] & ~board.kings]
         self.add_case(board)
         self.follows_a_board = False
 

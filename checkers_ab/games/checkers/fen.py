@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 COLOURS = {"W": Side.MAX, "B": Side.MIN}
+UNKNOWN = "?"
+"""The side to move of a FEN that does not say whose move it is."""
 MOST_PIECES = 12
 """The most pieces of a side."""
 
@@ -39,13 +41,27 @@ def parse_fen(text: str) -> Board:
     """Parses a FEN; raises StateError, always for line 1.
 
     The sides may be in either order, the letters in lower case; `1-12` is a range of squares. A final period is
-    ignored, and so is the PDN tag around it: `[FEN "..."]`.
+    ignored, and so are move counters (`:H0:F1`) and the PDN tag around it: `[FEN "..."]`. A side `?` is White.
     """
+    return read_fen(text)[0]
+
+
+def read_fen(text: str) -> tuple[Board, list[tuple[int, str]]]:
+    """Like `parse_fen`, with warnings about what is ignored or unknown, each with its column."""
     body, start = _unwrap(text)
     (column, turn), *camps = _split(body, ":", start)
+    warnings = []
+    if turn == UNKNOWN:
+        turn = "W"
+        warnings.append((column, unknown_side(Side.MAX)))
     if turn.upper() not in COLOURS:
         reason = f"expected W or B for the side to move, found {show(turn or body[:1])}"
         raise StateError(1, column, reason, _HINT)
+    counters = [(column, part) for column, part in camps[2:] if _is_counter(part)]
+    if counters and len(camps) == 2 + len(counters):
+        del camps[2:]
+        listed = ":".join(part for _, part in counters)
+        warnings.append((counters[0][0], f"the counters of moves are not used: {listed}"))
     if len(camps) != 2:
         column = camps[2][0] if len(camps) > 2 else start + len(body)
         raise StateError(1, column, f"expected the pieces of two sides, found {len(camps)}", _HINT)
@@ -67,7 +83,17 @@ def parse_fen(text: str) -> Board:
             kings |= bit * crowned
             if pieces[colour].bit_count() > MOST_PIECES:
                 raise StateError(1, where, f"a side has at most {MOST_PIECES} pieces, and here is one more")
-    return Board(pieces["W"], pieces["B"], kings, COLOURS[turn.upper()])
+    return Board(pieces["W"], pieces["B"], kings, COLOURS[turn.upper()]), warnings
+
+
+def unknown_side(taken: Side) -> str:
+    """The warning about a FEN that does not say whose move it is."""
+    return f"it is not known whose move it is, {UNKNOWN!r}: taken as {'White' if taken is Side.MAX else 'Black'}'s"
+
+
+def _is_counter(part: str) -> bool:
+    """True for `H` or `F` and a number: the moves without progress, and the number of the move."""
+    return part[:1].upper() in ("H", "F") and part[1:].isascii() and part[1:].isdigit()
 
 
 def _unwrap(text: str) -> tuple[str, int]:

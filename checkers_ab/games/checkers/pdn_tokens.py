@@ -7,20 +7,20 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checkers_ab.core.errors import StateError, show
+from checkers_ab.core.errors import show
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
-"""White's points first; some variants count two for a win."""
+"""The points of the side that moves first, Black, come first; some variants count two for a win."""
 
 _TOKENS = re.compile(
     r"""
       (?P<tag>      \[ \s* (?P<name> \w+ ) \s* " (?P<value> (?: [^"\\\n] | \\. )* ) " \s* \] )
     | (?P<result>   (?: 1/2-1/2 | [01]-[01] | 2-0 | 0-2 | \* ) (?! [0-9xX:-] ) )
-    | (?P<move>     [0-9]+ (?: [-xX:] [0-9]+ )+ )
+    | (?P<move>     [0-9]+ (?: [-xX:] [0-9]+ )+ (?P<glued> [^\s!?$*.;{}()\[\]:xX/-] [^\s;{}()\[\]]* )? )
     | (?P<open>     \( (?! [!?]+ \) ) )
     | (?P<close>    \) )
     | (?P<skipped>  \s+
-                  | \{ [^}]* \}                 # a comment
+                  | \{ [^}\n]* (?: \n (?! [ \t]* \[ \w+ \s+ " ) [^}\n]* )* \}  # a comment; no tag begins a line of it
                   | ; [^\n]*                    # another, to the end of the line
                   | ^ % [^\n]*                  # an escaped line
                   | [0-9]* \.+                  # a move number
@@ -30,12 +30,19 @@ _TOKENS = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 
+_AFTER = {"{": re.compile(r"^[ \t]*\[\w+\s+\"", re.MULTILINE), "[": re.compile("\n")}
+_AFTER_WORD = re.compile(r"[\s{}()\[\]]")
+"""Where reading goes on after text that can't be read: a comment without an end, a bad tag, anything else."""
+
+LONGEST_SHOWN = 200
+
 
 @dataclass(frozen=True, slots=True)
 class PdnToken:
-    """A token: its kind (tag, result, move, open, close), position and text.
+    """A token: its kind (tag, result, move, open, close, bad, bad-tag), position and text.
 
-    For a tag, `name` is its name and `text` its value; `column` is that of the text.
+    For a tag, `name` is its name and `text` its value; `column` is that of the text. For a move, `glued` is text that
+    follows it without a blank. A bad token can't be read; `text` says why, and `hint` what to do.
     """
 
     kind: str
@@ -43,10 +50,12 @@ class PdnToken:
     column: int
     text: str
     name: str = ""
+    glued: str = ""
+    hint: str = ""
 
 
 def read_tokens(text: str) -> Iterator[PdnToken]:
-    """Yields the tokens of a PDN text in order; raises StateError."""
+    """Yields the tokens of a PDN text in order; what can't be read is a bad token up to the next blank."""
     ends = [match.end() for match in re.finditer("\n", text)]
 
     def where(place: int) -> tuple[int, int]:
@@ -57,14 +66,18 @@ def read_tokens(text: str) -> Iterator[PdnToken]:
     while place < len(text):
         found = _TOKENS.match(text, place)
         if found is None:
-            reason, hint = _explain_error(text[place:])
-            raise StateError(*where(place), reason, hint)
+            reason, hint = _explain_error(text[place : place + LONGEST_SHOWN])
+            yield PdnToken("bad-tag" if text[place] == "[" else "bad", *where(place), reason, hint=hint)
+            end = _AFTER.get(text[place], _AFTER_WORD).search(text, place + 1)
+            place = end.start() if end else len(text)
+            continue
         kind = found.lastgroup or ""
         if kind == "tag":
             value = re.sub(r"\\(.)", r"\1", found["value"])
             yield PdnToken(kind, *where(found.start("value")), value, found["name"])
         elif kind != "skipped":
-            yield PdnToken(kind, *where(place), found[0])
+            glued = found["glued"] or ""
+            yield PdnToken(kind, *where(place), found[0].removesuffix(glued), glued=glued)
         place = found.end()
 
 

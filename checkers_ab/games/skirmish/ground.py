@@ -68,6 +68,11 @@ class Ground:
             known = self._walks[target] = self._search(target)
         return known
 
+    def straight_walks(self, target: Square) -> list[int]:
+        """The Manhattan distance of each square from `target`: steps as if there were no trees."""
+        u, v = self.points[target]
+        return [abs(x - u) + abs(y - v) for x, y in self.points]
+
     def _search(self, target: Square) -> list[int]:
         steps = [self.nowhere] * len(self.points)
         steps[target] = 0

@@ -10,7 +10,7 @@ from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.games.skirmish.drawing import picture
-from checkers_ab.games.skirmish.evaluate import USUAL, Weights, distance, linear
+from checkers_ab.games.skirmish.evaluate import USUAL, Weights, distance, linear, manhattan
 from checkers_ab.games.skirmish.mapfile import format_state, parse_state
 from checkers_ab.games.skirmish.maps import MAPS
 from checkers_ab.games.skirmish.notation import format_move, parse_move
@@ -21,9 +21,12 @@ from checkers_ab.games.skirmish.state import Move, SkirmishState
 
 OPTIONS = {
     "map": f"where to begin: {', '.join(MAPS)} (default {next(iter(MAPS))})",
-    "always_attack": "yes: a footman next to an archer may only attack (default no)",
+    "always_attack": "who must attack when an enemy is in reach: yes (both), footmen, archers, or no (default no)",
     "weights": "of the linear evaluation: distance, footmen's health, archers' health (default 10:1:1)",
 }
+
+ATTACKERS = {"no": (), "yes": tuple(Side), "footmen": (Side.MAX,), "archers": (Side.MIN,)}
+"""The sides that must attack, by the value of always_attack."""
 
 
 def make(**options: str) -> Kit[SkirmishState, Move, float]:
@@ -33,8 +36,8 @@ def make(**options: str) -> Kit[SkirmishState, Move, float]:
     place = options.get("map", next(iter(MAPS)))
     _expect("map", place, MAPS)
     always_attack = options.get("always_attack", "no")
-    _expect("value of always_attack", always_attack, ("yes", "no"))
-    game = Skirmish(MAPS[place], always_attack=always_attack == "yes")
+    _expect("value of always_attack", always_attack, ATTACKERS)
+    game = Skirmish(MAPS[place], always_attack=ATTACKERS[always_attack])
     weights = parse_weights(options["weights"]) if "weights" in options else USUAL
     return SkirmishKit(game, weights)
 
@@ -44,6 +47,7 @@ class SkirmishKit(Kit[SkirmishState, Move, float]):
 
     name = "skirmish"
     sides = {Side.MAX: "Footmen", Side.MIN: "Archers"}
+    sides_are_plural = True
     move_pattern = r"[0-9]:(?:[NESW]|x[0-9]|-)(?:[ \t]+[0-9]:(?:[NESW]|x[0-9]|-))*+"
     orders = {"attack": attack_first}
     scripts = {"archer": scripted_archers}
@@ -54,19 +58,20 @@ class SkirmishKit(Kit[SkirmishState, Move, float]):
     picture = staticmethod(picture)
 
     def __init__(self, rules: Skirmish, weights: Weights) -> None:
-        super().__init__(rules, evaluations={"linear": linear(weights), "distance": distance})
+        evaluations = {"linear": linear(weights), "distance": distance, "manhattan": manhattan}
+        super().__init__(rules, evaluations=evaluations)
         self.rules = rules
 
     def parse_move(self, state: SkirmishState, text: str) -> Move:
         return parse_move(self.rules, state, text)
 
     def why_mandatory(self, state: SkirmishState, text: str) -> str:
-        if not self.rules.always_attack:
+        if state.side not in self.rules.always_attack:
             return ""
         free = Skirmish(state)
         if text not in map(format_move, free.moves(state)):
             return ""
-        return f"{text} does not attack, but a footman next to an archer must."
+        return f"{text} does not attack, but a unit with an enemy in reach must."
 
     def why_illegal(self, state: SkirmishState, text: str) -> str:
         try:

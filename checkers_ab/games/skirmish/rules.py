@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from checkers_ab.core.game import Side
 from checkers_ab.games.skirmish.ground import Square
 from checkers_ab.games.skirmish.state import Action, Kind, Move, SkirmishState, Unit
@@ -17,10 +19,11 @@ _DAMAGE = {Side.MAX: Kind.FOOTMAN.damage_to(Kind.ARCHER), Side.MIN: Kind.ARCHER.
 class Skirmish:
     """The skirmish from an initial state, as a `core.game.Game`.
 
-    With `always_attack` a footman next to an archer must attack: that makes fewer moves, but may remove the best one.
+    A unit of a side in `always_attack` with an enemy in reach must attack: that makes fewer moves, but may remove the
+    best one.
     """
 
-    def __init__(self, start: SkirmishState, *, always_attack: bool = False) -> None:
+    def __init__(self, start: SkirmishState, *, always_attack: Collection[Side] = ()) -> None:
         self._start = start
         self.always_attack = always_attack
 
@@ -59,7 +62,7 @@ class Skirmish:
             for enemy in state.units
             if enemy.kind is not unit.kind and ground.apart(unit.square, enemy.square) <= reach
         ]
-        if attacks and self.always_attack and unit.kind is Kind.FOOTMAN:
+        if attacks and unit.kind.side in self.always_attack:
             return attacks
         taken = {other.square for other in state.units}
         steps: list[Choice] = [

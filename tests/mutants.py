@@ -1,0 +1,149 @@
+"""`make mutants MODULE=checkers_ab/core/order.py TESTS="tests/test_games.py"`: does any test notice a changed line?
+
+Each mutant is the module with one small change: another comparison, sign, number or truth value. The tests run on a
+copy of the project; a mutant that they do not notice survives, and is printed. The exit code is 1 if one does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parent.parent
+PARTS = ("checkers_ab", "tests", "inputs", "expected", "docs", "pyproject.toml", "README.md", "Makefile")
+PATIENCE = 600
+"""Seconds for the tests of one mutant; one that runs longer is noticed."""
+OTHERS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+}
+"""Operators, and what each becomes."""
+
+Mutant = tuple[int, str, str]
+"""The line, what has changed there, and the whole source."""
+
+
+def mutants_of(source: str) -> Iterator[Mutant]:
+    """All mutants of a module."""
+    original = ast.parse(source)
+    texts = _texts(original)
+    for place, node in enumerate(ast.walk(original)):
+        if id(node) in texts:
+            continue
+        tree = copy.deepcopy(original)
+        twin = next(found for number, found in enumerate(ast.walk(tree)) if number == place)
+        if _change(twin):
+            line = getattr(node, "lineno", 0)
+            yield line, f"{_shown(node)} becomes {_shown(twin)}", ast.unparse(tree)
+
+
+def _texts(tree: ast.AST) -> set[int]:
+    """What says nothing at run time: annotations."""
+    parts = []
+    for node in ast.walk(tree):
+        parts += [getattr(node, "annotation", None), getattr(node, "returns", None)]
+    return {id(below) for part in parts if isinstance(part, ast.AST) for below in ast.walk(part)}
+
+
+def _change(node: ast.AST) -> bool:
+    """Changes a node; False if there is nothing to change about it."""
+    match node:
+        case ast.Compare(ops=[operator]) if type(operator) in OTHERS:
+            node.ops = [OTHERS[type(operator)]()]  # type: ignore[list-item]
+        case ast.BoolOp(op=operator) | ast.BinOp(op=operator) | ast.AugAssign(op=operator) if type(operator) in OTHERS:
+            node.op = OTHERS[type(operator)]()  # type: ignore[assignment]
+        case ast.Constant(value=bool(value)):
+            node.value = not value
+        case ast.Constant(value=int(value)):
+            node.value = value + 1
+        case ast.If() | ast.While() | ast.IfExp():
+            node.test = ast.UnaryOp(op=ast.Not(), operand=node.test)
+        case ast.UnaryOp(op=ast.USub()):
+            node.op = ast.UAdd()
+        case _:
+            return False
+    ast.fix_missing_locations(node)
+    return True
+
+
+def _shown(node: ast.AST) -> str:
+    return ast.unparse(node).partition("\n")[0]
+
+
+def copied(project: Path, folder: Path) -> Path:
+    """A copy of what the tests need."""
+    for name in PARTS:
+        source = project / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        elif source.exists():
+            shutil.copy(source, folder / name)
+    return folder
+
+
+def is_noticed(project: Path, tests: list[str]) -> bool:
+    """True if a test of a project fails, or runs for too long."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
+    environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(command, cwd=project, env=environment, capture_output=True, timeout=PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode != 0
+
+
+def survivors(project: Path, module: str, tests: list[str]) -> Iterator[Mutant]:
+    """The mutants of a module that no test notices. ValueError if the tests fail without any."""
+    with TemporaryDirectory() as folder:
+        place = copied(project, Path(folder))
+        if is_noticed(place, tests):
+            raise ValueError("the tests fail on the module as it is")
+        for mutant in mutants_of((project / module).read_text(encoding="utf-8")):
+            (place / module).write_text(mutant[2], encoding="utf-8")
+            if not is_noticed(place, tests):
+                yield mutant
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("module")
+    parser.add_argument("tests", nargs="+")
+    words = parser.parse_args()
+    count = len(list(mutants_of((ROOT / words.module).read_text(encoding="utf-8"))))
+    print(f"{words.module}: {count} mutants", flush=True)
+    left = 0
+    for line, what, _ in survivors(ROOT, words.module, words.tests):
+        left += 1
+        print(f"{words.module}:{line}: survives: {what}", flush=True)
+    print(f"{count - left} of {count} noticed")
+    return int(left > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
