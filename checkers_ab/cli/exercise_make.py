@@ -164,7 +164,7 @@ def _write(folder: str, files: dict[str, bytes]) -> None:
 
 
 def _measures(exercises: Sequence[StudentExercise]) -> str:
-    """How hard the exercises are."""
+    """The measures of how hard the exercises are."""
     measures = {
         "question": [len(each.questions) for each in exercises],
         "leaf visited": [each.leaves for each in exercises],

@@ -28,7 +28,7 @@ def describe_meaning(
     convention: Convention,
     evaluate: Evaluation | None,
 ) -> str:
-    """What boards whose traces are right lack, and how many mistakes they can't show; empty if that takes long."""
+    """A sentence on what boards with right traces lack, and the mistakes they can't show; empty if that takes long."""
     if len(states) > MOST_BOARDS or lines > MOST_LINES:
         return ""
     exercise = Exercise(kit, depth=depth, convention=convention, evaluate=evaluate)

@@ -114,7 +114,7 @@ def command(
 
 
 class Order(NamedTuple):
-    """What to search, and what to show of it."""
+    """The search, and the part of it to show."""
 
     kit: AnyKit
     where: str

@@ -91,6 +91,6 @@ class Trial:
 
 
 def _rank(attempt: Attempt) -> tuple[bool, bool, int]:
-    """How well a program did on a board."""
+    """A rank for how well a program did on a board."""
     report = attempt.report
     return attempt.right, bool(report.moves) and not report.other_board, -report.counts.total()

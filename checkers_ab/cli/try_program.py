@@ -22,13 +22,13 @@ MOST_FILES = 5_000
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """What a program wrote for one board."""
+    """The output of a program for one board."""
 
     run: ProgramRun
     raw: bytes
     """Its trace, from standard output or from the file `{output}`."""
     trouble: str
-    """What went wrong besides the trace, in a few words; empty if nothing did."""
+    """The trouble besides the trace, in a few words; empty if nothing did."""
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""What `checkers-ab try` prints: the table, the diagnosis, and one thing to do next."""
+"""The screen of `checkers-ab try`: the table, the diagnosis, and one thing to do next."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Table:
 
 
 def in_brief(attempt: Attempt) -> str:
-    """What is wrong with an attempt, in a few words; empty if nothing is."""
+    """The fault of an attempt, in a few words; empty if nothing is."""
     if attempt.trouble:
         words = attempt.answer.last_words if attempt.answer.run.status != TIME_LIMIT else ""
         return f"{attempt.trouble}: {words}" if words else attempt.trouble
@@ -94,7 +94,7 @@ class NextStep:
 
 
 def next_step(kit: AnyKit, attempts: Sequence[Attempt], report: Report, program: Program) -> NextStep:
-    """What to do about a program that is wrong."""
+    """The next step for a program that is wrong."""
     first = next(attempt for attempt in attempts if not attempt.right)
     name = first.board.name
     if ignores_board(attempts):
@@ -113,7 +113,7 @@ def next_step(kit: AnyKit, attempts: Sequence[Attempt], report: Report, program:
 
 
 def _mend(attempt: Attempt, program: Program) -> str:
-    """What to do about a run that went wrong."""
+    """The next step after a run that went wrong."""
     name, status = attempt.board.name, attempt.answer.run.status
     if status == TIME_LIMIT:
         return f"Find out why the program does not end on {name}, or give it more time with --time"
@@ -127,7 +127,7 @@ def _mend(attempt: Attempt, program: Program) -> str:
 
 
 def changes(before: Sequence[Attempt], now: Sequence[Attempt]) -> list[str]:
-    """What got better and what got worse from one run to the next, as sentences."""
+    """The changes for better and worse from one run to the next, as sentences."""
     last = {attempt.board.name: attempt for attempt in before}
     pairs = [(last[attempt.board.name], attempt) for attempt in now if attempt.board.name in last]
     both_wrong = [(old, new) for old, new in pairs if not old.right and not new.right]

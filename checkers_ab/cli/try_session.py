@@ -39,7 +39,7 @@ class Session:
     """True if all its findings are listed."""
     keep: str | None
     page: Mapping[str, Any] | None
-    """How the search on the page goes; None for no page."""
+    """The options of the search on the page; None for no page."""
     options: Mapping[str, str]
     """The options with which the program is tried again."""
 

@@ -12,9 +12,9 @@ from checkers_ab.cli.io import Failure, near_file, shown
 from checkers_ab.core.text import os_reason
 
 RUN_BY = {".py": "python3", ".pl": "perl", ".rb": "ruby", ".js": "node", ".sh": "sh", ".jar": "java -jar"}
-"""What runs a file with an ending."""
+"""The program that runs a file with an ending."""
 MADE_BY = {".c": "cc -O2 {} -o hw4", ".cpp": "g++ -O2 {} -o hw4", ".cc": "g++ -O2 {} -o hw4", ".java": "javac {}"}
-"""What compiles a file with an ending."""
+"""The program that compiles a file with an ending."""
 
 
 def expect_files(words: Sequence[str]) -> None:
@@ -60,7 +60,7 @@ def _near_program(name: str) -> str:
 
 
 def _hint(program: str) -> str:
-    """How a file of this kind is run."""
+    """The command that runs a file of this kind."""
     ending = _ending(program)
     if ending in RUN_BY:
         return f"checkers-ab try {RUN_BY[ending]} {program}"

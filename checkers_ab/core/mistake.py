@@ -51,7 +51,7 @@ class Model(Generic[S, M]):
     negated: bool = False
     """True if values are printed with the other sign than the one they are searched with."""
     h: str = "value"
-    """What stands for h: the `value`, `nothing`, or the `bound` of the node after the value was taken in."""
+    """The number printed for h: the `value`, `nothing`, or the `bound` of the node after the value was taken in."""
     shown: Callable[[Any], Any] | None = None
     """The number that is printed for a value, if it is another one."""
     lists: str = "rest"

@@ -17,7 +17,7 @@ _LABEL = re.compile(r"[a-z\u03b1\u03b2]+\s*[=:]", re.IGNORECASE)
 
 
 def parse_answer(kit: Kit[Any, Any, Any], question: str, text: str) -> Hashable | None:
-    """What an answer means: equal for answers that are equally right; None if it can't be read."""
+    """The meaning of an answer: equal for answers that are equally right; None if it can't be read."""
     text = text.strip()
     if not text or len(text) > LONGEST:
         return None

@@ -48,7 +48,7 @@ class StudentExercise:
     state: str
     """The tree or board as text."""
     text: str
-    """What to do."""
+    """The task."""
     leaves: int
     cuts: int
     deep_cuts: int

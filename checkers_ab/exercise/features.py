@@ -119,7 +119,7 @@ class Feature(NamedTuple):
 
 @dataclass(frozen=True)
 class Wishes:
-    """What exercises must be like."""
+    """The features that exercises must have."""
 
     shape: TreeShape
     features: tuple[Feature, ...]

@@ -1,4 +1,4 @@
-"""What a class hands in: answers in a CSV file, or a folder of traces."""
+"""The work that a class hands in: answers in a CSV file, or a folder of traces."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MOST_UNREADABLE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class AnswerMark:
-    """What an answer is worth, 0 or 1, and why."""
+    """The worth of an answer, 0 or 1, and why."""
 
     question: str
     points: int

@@ -45,7 +45,7 @@ class Asker:
         return tuple(question for question in asked if question.key and question.wrong)
 
     def introduce(self, state: Any) -> str:
-        """What to do with a tree or board."""
+        """The task for a tree or board."""
         kit, depth = self.kit, self.setting.model.depth
         side = kit.sides[kit.game.to_move(state)]
         if is_tree(kit):

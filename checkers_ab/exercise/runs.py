@@ -1,4 +1,4 @@
-"""What a program does on a tree or board, right or with a mistake, and what it would answer to each question."""
+"""The run of a program on a tree or board, right or with a mistake, and what it would answer to each question."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from checkers_ab.core.convention import ASSIGNMENT
 from checkers_ab.sandbox.limits import Limits
 
 KINDS_SHOWN, POINTS_SHOWN = "kinds", "points"
-"""What students see of hidden cases: the status and the kinds of findings, or nothing but the points."""
+"""The view that students have of hidden cases: the status and the kinds of findings, or nothing but the points."""
 EXACT = "exact"
 """The check that compares bytes, and the kind of finding for a trace that is right but has other bytes."""
 

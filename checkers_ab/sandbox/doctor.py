@@ -1,4 +1,4 @@
-"""What this machine can do for running programs apart: each ability with what follows from it, and how to get it."""
+"""The abilities of this machine for running programs apart: each with what follows from it, and how to get it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Check:
     name: str
     found: str
     follows: str
-    """What follows from it."""
+    """The consequence."""
     is_promised: bool = True
     """False if the default promises something that does not hold without it."""
     advice: str = ""
-    """How to get it, or more of it."""
+    """The way to get it, or more of it."""
 
 
 def examine() -> tuple[list[Check], Box | None]:

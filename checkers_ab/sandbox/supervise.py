@@ -71,7 +71,7 @@ class Command:
     options: Sequence[str] = ()
     """Words that are passed by a descriptor: a program in the box can read the command line."""
     data: Mapping[str, bytes] = field(default_factory=dict)
-    """What is passed by a descriptor, which replaces this placeholder in the words."""
+    """The data passed by a descriptor, which replaces this placeholder in the words."""
     stdin: bytes
     limits: Limits
     user: int | None = None
@@ -118,7 +118,7 @@ class Waiting:
         return _has_ended(self._pidfds[-1], seconds)
 
     def _read_report(self) -> dict[str, int]:
-        """What the box has reported so far: the process, the exit code, or why the program could not be started."""
+        """The report of the box so far: the process, the exit code, or why the program could not be started."""
         try:
             while block := os.read(self._status, PAGE):
                 for line in block.splitlines():

@@ -198,7 +198,7 @@ def take_built(place: Folder, target: Path, limits: Limits) -> None:
 
 
 def _counted(folder: Folder, limits: Limits, *, skip: Container[str] = ()) -> Iterator[Entry]:
-    """What is below an open folder. RefusedError if it exceeds the limits."""
+    """The entries below an open folder. RefusedError if it exceeds the limits."""
     size = 0
     for count, entry in enumerate(walk_folder(folder, skip=skip), 1):
         if count > limits.files:

@@ -1,4 +1,4 @@
-"""What a running program uses: counted by its control group where there is one, else seen in samples."""
+"""The resources that a running program uses: counted by its control group where there is one, else seen in samples."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def judge_answer(replay: Replay, event: FirstMove) -> tuple[str, str] | None:
-    """What is wrong with the first move that a trace names, and what was expected; None if nothing is."""
+    """The fault of the first move that a trace names, and what was expected; None if nothing is."""
     legal, root, kit = replay.legal, replay.root, replay.wording.kit
     if not legal:
         return None if event.key is None else ("The game is over before the first move.", "none")
@@ -103,7 +103,7 @@ def reaches(model: AnyModel, root: Any, move: Any, bar: Any) -> bool:
 
 
 def true_values(model: AnyModel, root: Any, legal: list[Any]) -> dict[Any, Any]:
-    """What each first move is truly worth."""
+    """The true value of each first move."""
     game = model.game
     to_move, play, utility, moves = game.to_move, game.play, game.utility, model.inner_moves or game.moves
 

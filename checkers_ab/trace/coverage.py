@@ -1,4 +1,4 @@
-"""What some states can show: which mistakes of a program change their traces, and which look alike on them."""
+"""The coverage of some states: which mistakes of a program change their traces, and which look alike on them."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def describe_report(
 
 
 def describe_diagnosis(kit: Kit[Any, Any, Any], report: Report, *, width: int = USUAL_WIDTH) -> str:
-    """What explains all wrong cases, or that nothing does, without fixes; empty if that is not asked of a diagnosis."""
+    """The sentence on what explains all wrong cases, or that nothing does, without fixes; empty for mere layout."""
     description = _Description(kit, report, False, max(width, NARROWEST), "")
     lines = description.named() if report.diagnosis else [line for block in description.explanation() for line in block]
     return "".join(f"{line}\n" for line in lines)

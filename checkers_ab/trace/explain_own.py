@@ -1,4 +1,4 @@
-"""What one line of somebody's trace means, in the order of that trace."""
+"""The meaning of one line of somebody's trace, in the order of that trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a trace: a kind, a line, a sentence."""
+"""A fault of a trace: a kind, a line, a sentence."""
 
 from __future__ import annotations
 
@@ -107,6 +107,6 @@ class SlipCount:
 
 
 def clip(text: str, most: int = 60) -> str:
-    """What a trace said, as a message may show it: short, and with nothing that a terminal would obey."""
+    """The words of a trace, as a message may show them: short, and with nothing that a terminal would obey."""
     safe = escape(text[:most])
     return safe if len(text) <= most else f"{safe}..."

@@ -192,7 +192,7 @@ class NearText:
         return FirstMove(misses.line, key) if key is not None or text.strip().lower() == "none" else None
 
     def _body(self, misses: Misses, body: str, ply: int, side: Side) -> Event | None:
-        """What stands behind a label."""
+        """The event behind a label."""
         text = misses.without_period(body)
         if tail := _H.search(text):
             return self._valued(misses, text[: tail.start()], tail, ply, side)

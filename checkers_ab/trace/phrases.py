@@ -99,4 +99,4 @@ PRIMER = {
     "bound": "bound-is",
     "trace": "trace-is",
 }
-"""What a newcomer has to know: words, and the phrases that say what they mean."""
+"""The primer for a newcomer: words, and the phrases that say what they mean."""

@@ -42,7 +42,7 @@ _H = re.compile(rf"\s*+h\s*+=\s*+({NUMBER}){_PERIOD}", re.IGNORECASE)
 _WINDOW = re.compile(rf"\s*+alpha\s*+=\s*+({NUMBER})\s*+,\s*+beta\s*+=\s*+({NUMBER}){_PERIOD}", re.IGNORECASE)
 _FIRST = re.compile(r"first\s+move\s*+:(.*)", re.IGNORECASE)
 _NO_MOVE = re.compile(rf"pruning\b|h\s*+=\s*+{NUMBER}\Z|[^\udc80-\udcff]*+[\udc80-\udcff]", re.IGNORECASE)
-"""What no game writes as a move, though its pattern may fit; nor one that is no UTF-8."""
+"""Texts that no game writes as a move, though its pattern may fit; nor one that is no UTF-8."""
 _HEADING = re.compile(r"case\s*+([0-9]{1,9})", re.IGNORECASE)
 _BARS = re.compile(r"((?:\|\s*+-\s*+)++)[\w(]")
 _ANSWER = re.compile(r"(?:first|best|next)\s++move\s++(.*)", re.IGNORECASE)
@@ -122,7 +122,7 @@ class TraceReader:
             text = readline(LONGEST_LINE)
 
     def _moveless(self, body: str, number: int, ply: int, side: Side) -> Event | None:
-        """What follows a label when it is not a short line with a move; None if that can't be read."""
+        """The event after a label when it is not a short line with a move; None if that can't be read."""
         moves, semicolon, rest = body.partition(";")
         moves = moves.lstrip()
         if moves[:7].lower() == "pruning":

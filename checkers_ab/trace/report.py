@@ -55,7 +55,7 @@ class Nearest:
 
 @dataclass
 class CaseReport:
-    """What the check of one case came to."""
+    """The result of checking one case."""
 
     case: Case[Any]
     start: int
@@ -98,7 +98,7 @@ class CaseReport:
 
 @dataclass
 class Report:
-    """What the check of a file came to."""
+    """The result of checking a file."""
 
     cases: list[CaseReport]
     text: str = field(default="", repr=False)

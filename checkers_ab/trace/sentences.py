@@ -30,7 +30,7 @@ _WINDOW = {
     "before": "alpha={alpha_before}, beta={beta_before}",
 }
 _HOLES = ("move", "value", "line", "count", "ply", "plies_up", "after", "moves", "why")
-"""What is left for each step to fill in, besides the ends of the window."""
+"""The words left for each step to fill in, besides the ends of the window."""
 _HOLE = re.compile(r"(?<!{){([a-z_]+)}")
 
 

@@ -138,7 +138,7 @@ class SetSearch:
         return sorted(sets, key=self.reached.__getitem__, reverse=True)[:MOST_EXTENDED]
 
     def _best_progress(self, names: Names) -> tuple[int, int]:
-        """How far the best model of a set gets: the wrong traces that it explains whole, and the events of the next."""
+        """The progress of the best model of a set: wrong traces that it explains whole, and events of the next."""
         if names not in self.reached:
             if not self.complete:
                 return -1, -1

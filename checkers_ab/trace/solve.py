@@ -111,7 +111,7 @@ def has_labels(cases: Sequence[Case[Any]]) -> bool:
 
 
 def why_unfit(kit: AnyKit, cases: Sequence[Case[Any]]) -> str:
-    """Which of some states is none for a trace, and why; empty if all are."""
+    """The first of some states that is none for a trace, and why; empty if all are."""
     for case in cases:
         if reason := kit.why_unfit(case.state):
             return f"{case.label}: {reason}"

@@ -64,7 +64,7 @@ class Window:
         self.closed = self.cutoff(self.alpha, self.beta)  # a root that is searched on hands down a closed window
 
     def worth(self) -> Any:
-        """What the node returns; None if it has seen nothing."""
+        """The value that the node returns; None if it has seen nothing."""
         return self.best
 
     def shown(self) -> tuple[Any, Any]:

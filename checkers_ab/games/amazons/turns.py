@@ -80,7 +80,7 @@ def _make_room(table: dict[int, Any]) -> None:
 
 
 class _Queen:
-    """What a queen on a square reached when it was looked at last."""
+    """The squares that a queen reached when it was looked at last."""
 
     __slots__ = ("extra", "free", "lines", "reached", "star")
 

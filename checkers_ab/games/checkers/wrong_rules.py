@@ -18,7 +18,7 @@ SIDE_EDGES = sum(1 << square for square in SQUARES if row_and_column(square)[1] 
 
 
 class OptionalJumps(Loose):
-    """Who has a jump may step."""
+    """A side that has a jump may step."""
 
     def chosen(self, board: Board, jumps: list[Route], steps: list[Route]) -> list[Route]:
         return jumps + steps
@@ -118,7 +118,7 @@ class OverOwnThatStay(OverOwn):
 
 
 class CapturedStays(Loose):
-    """What is jumped over stays on the board."""
+    """A piece that is jumped over stays on the board."""
 
     def taken(self, board: Board, between: int) -> int:
         return 0

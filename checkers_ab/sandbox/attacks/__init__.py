@@ -33,7 +33,7 @@ class Attack:
 
     name: str
     what: str
-    """What the program tries."""
+    """The aim of the program."""
     held_by: str
     ends: tuple[str, ...] = ("",)
     """The statuses that it may have; empty if it ends well."""
@@ -84,7 +84,7 @@ class Tried:
     attack: Attack
     outcome: Outcome
     escapes: list[str] = field(default_factory=list)
-    """What it was able to do."""
+    """The things that it was able to do."""
 
     @property
     def is_held(self) -> bool:
@@ -115,7 +115,7 @@ def try_attack(box: Box, attack: Attack, *, time: float = LIMITS.time) -> Tried:
 
 @contextmanager
 def _outside() -> Iterator[int]:
-    """What the attacks look for outside: a variable, a lock, and a server, whose port is returned."""
+    """The targets of the attacks outside: a variable, a lock, and a server, whose port is returned."""
     with ExitStack() as stack:
         before = os.environ.get(CANARY)
         os.environ[CANARY] = SECRET
