@@ -110,7 +110,7 @@ def command(
         width = shutil.get_terminal_size().columns
         write(describe_report(kit, report, every=every, width=width, trace=text))
         if report.valid:
-            lines = sum(case.end - case.start for case in report.cases)
+            lines = sum(case.lines for case in report.cases)
             states = [case.state for case in cases]
             meaning = describe_meaning(kit, states, lines, depth=depth, convention=convention, evaluate=evaluate)
             write(wrapped(meaning, width, "", "") + "\n" if meaning else "")

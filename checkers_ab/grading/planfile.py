@@ -21,6 +21,7 @@ from checkers_ab.grading.reading import ReadError, read_bounded
 from checkers_ab.grading.tables import TableError, Tables, brief
 from checkers_ab.sandbox.bubblewrap import is_reserved
 from checkers_ab.trace.finding import KINDS
+from checkers_ab.trace.fitting import FITTED
 from checkers_ab.trace.mistakes import catalogue
 from checkers_ab.trace.solve import why_unfit
 
@@ -30,8 +31,6 @@ DEEPEST = 8
 COSTS = (*KINDS, EXACT)
 ADJUSTMENTS = "adjust.toml"
 """The file with adjustments that is used if it lies beside the plan."""
-FITTED = "evaluation:"
-"""The beginning of the name of a fitted evaluation, which is a mistake, too."""
 LARGEST = 1_000_000
 """Bytes of a plan or a case."""
 KEYS: dict[str, tuple[str, ...]] = {
