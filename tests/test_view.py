@@ -18,7 +18,7 @@ from checkers_ab.core.picture import as_data
 from checkers_ab.page import data as page_data
 from checkers_ab.page.data import search_cases
 from checkers_ab.page.judged import judge_trace
-from checkers_ab.page.page import MARK, SCRIPTS, format_json, format_page, format_script
+from checkers_ab.page.page import MARK, SCRIPTS, START, format_json, format_page, format_script, part
 from checkers_ab.page.pictures import MOST_LEAVES
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.describe_finding import finding_data
@@ -272,8 +272,8 @@ def test_findings_have_the_state_and_the_window_of_the_judge() -> None:
 
 def test_the_script_is_put_together_from_all_its_modules() -> None:
     folder = ROOT / "checkers_ab/page/script"
-    assert sorted(SCRIPTS) == sorted(path.stem for path in folder.glob("*.js"))
-    script = format_script()
+    assert sorted([*SCRIPTS, START]) == sorted(path.stem for path in folder.glob("*.js"))
+    script = format_script(part(f"script/{name}.js") for name in (*SCRIPTS, START))
     assert not re.search("^(?:import|export) ", script, re.MULTILINE)
     names = re.findall(r"^(?:async )?(?:function|const|let|class) (\w+)", script, re.MULTILINE)
     assert sorted(names) == sorted(set(names)), "modules share one scope"
@@ -285,7 +285,7 @@ def test_the_modules_import_what_they_use_from_each_other() -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
-    for name in SCRIPTS:
+    for name in (*SCRIPTS, START):
         path = ROOT / f"checkers_ab/page/script/{name}.js"
         call = [node, "--input-type=module", "--check"]
         done = subprocess.run(call, input=path.read_text(), capture_output=True, text=True, check=False)

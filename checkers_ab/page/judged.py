@@ -20,7 +20,7 @@ from checkers_ab.trace.events import Event, FirstMove
 from checkers_ab.trace.finding import Finding, clip
 from checkers_ab.trace.follow import Follower
 from checkers_ab.trace.reader import read_trace
-from checkers_ab.trace.report import CaseReport, Diagnosis
+from checkers_ab.trace.report import CaseReport, Diagnosis, Report
 
 MOST_FINDINGS = 500
 """On the page; further ones are only counted."""
@@ -44,10 +44,14 @@ def judge_trace(
     """
     page = PageData(kit, depth=depth, convention=convention, evaluate=evaluate, claimed=True)
     judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=page.words.evaluation)
-    text = StringIO(text, newline=None).read()
+    return report_data(page, judge.check(cases, text, others=others))
+
+
+def report_data(page: PageData, judged: Report) -> Json:
+    """The page's data for a report; `page` is new, and believes what a trace claims."""
+    kit, text = page.kit, judged.text
     events = list(read_trace(StringIO(text), kit))
     lines = text.split("\n")
-    judged = judge.check(cases, text, others=others)
     for report in judged.cases:
         follower = _Follower(page, report.case, lines)
         follower.follow(event for event in events if report.start < event.line <= report.end)

@@ -36,7 +36,9 @@ SCRIPTS = (
     "primer",
     "keys",
 )
-"""The modules of the script in the order in which they stand in a page; the last one starts it."""
+"""The modules of the script in the order in which they stand in a page."""
+START = "start"
+"""The module that starts it, on a page that holds its data."""
 
 _ESCAPES = {character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 
@@ -57,16 +59,16 @@ def format_page(data: Any, title: str) -> str:
         "mark": [MARK],
         "title": [escape(title.encode("utf-8", "replace").decode())],
         "style": [part("style.css")],
-        "script": [format_script()],
+        "script": [format_script(part(f"script/{name}.js") for name in (*SCRIPTS, START))],
+        "explorer": [part("explorer.html")],
         "data": [format_json(data)],
     }
     return "".join(fill(part("template.html"), parts))
 
 
-def format_script() -> str:
-    """The modules as one script: they share a scope there, so imports and exports are left out."""
-    modules = "".join(part(f"script/{name}.js") for name in SCRIPTS)
-    return f'"use strict";\n(() => {{\n{_MODULE_WORDS.sub("", modules)}}})();\n'
+def format_script(modules: Iterable[str]) -> str:
+    """Modules as one script: they share a scope there, so imports and exports are left out."""
+    return f'"use strict";\n(() => {{\n{_MODULE_WORDS.sub("", "".join(modules))}}})();\n'
 
 
 def fill(template: str, parts: Mapping[str, Iterable[str]]) -> Iterator[str]:

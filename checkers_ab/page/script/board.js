@@ -8,8 +8,7 @@ const WIDEST_CELL = 3.6; // rem
 const EMPTY = new Set(["", "."]);
 const INK = { max: "#1d2329", min: "#fdf6e3" };
 
-let drawn = null; // the frame whose cells are on the page
-let pieces = null; // the group above them
+const drawn = new WeakMap(); // by the box of a board: the frame whose cells are there, and the group above them
 
 const top = (frame) => (frame.columns_below ? 0 : EDGE);
 const isDark = (frame, row, column) => frame.dark !== null && (row + column) % 2 === frame.dark;
@@ -21,7 +20,7 @@ function cellClass(frame, row, column) {
 }
 
 /** The cells, and the names of rows and columns. */
-function drawFrame(frame) {
+function drawFrame(frame, box) {
   const [height, width] = [frame.rows.length, frame.columns.length];
   const right = frame.rows_right.length ? EDGE : 0;
   const size = `0 0 ${width + EDGE + right + LINE} ${height + EDGE + LINE}`;
@@ -35,10 +34,10 @@ function drawFrame(frame) {
     if (right) svg.append(draw("text", { x: width + 0.78, y: row + top(frame) + 0.6, class: "label" }, frame.rows_right[row]));
     frame.columns.forEach((_, column) => svg.append(draw("rect", { x: column + EDGE, y: row + top(frame), width: 1, height: 1, class: cellClass(frame, row, column) })));
   });
-  pieces = draw("g");
+  const pieces = draw("g");
   svg.append(pieces);
-  byId("board").replaceChildren(svg);
-  drawn = frame;
+  box.replaceChildren(svg);
+  drawn.set(box, { frame, pieces });
 }
 
 function drawPiece(piece, letter, x, y) {
@@ -75,8 +74,9 @@ function drawGone(piece, letter, x, y) {
   return draw("g", { class: "gone" }, pale, cross);
 }
 
-export function drawGrid({ frame, cells, marks, arrow, gone }) {
-  if (drawn !== frame || !pieces.isConnected) drawFrame(frame);
+export function drawGrid({ frame, cells, marks, arrow, gone }, box = byId("board")) {
+  if (!drawn.has(box) || drawn.get(box).frame !== frame || !drawn.get(box).pieces.isConnected) drawFrame(frame, box);
+  const { pieces } = drawn.get(box);
   const width = frame.columns.length;
   const middle = (place) => [(place % width) + 1, Math.floor(place / width) + top(frame) + EDGE];
   const under = [];

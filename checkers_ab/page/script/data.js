@@ -1,8 +1,10 @@
 // The data of the page, and the case that is shown with its indexes. docs/explorer.md describes it.
 
-import { byId } from "./elements.js";
+export let data = null;
 
-export const data = JSON.parse(byId("data").textContent);
+export function setData(found) {
+  data = found;
+}
 
 /** What the reader looks at. */
 export const view = {
@@ -12,6 +14,7 @@ export const view = {
   amount: "stake", // how much is asked
   asking: null, // the question that waits for a guess
   finding: null, // opened by hand
+  keep: null, // called when a step has been shown for a moment
 };
 
 const SIDES = ["max", "min"];

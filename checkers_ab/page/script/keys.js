@@ -1,13 +1,13 @@
-// What the reader does: buttons, keys, the address; and the start of it all.
+// What the reader does: buttons and keys; and the page with other data.
 
-import { data, view } from "./data.js";
+import { data, setData, view } from "./data.js";
 import { byId, make } from "./elements.js";
 import { moveInColumn } from "./drawn.js";
 import { nextFinding } from "./findings.js";
 import { guess, restartScore, skipQuestion } from "./guess.js";
 import { playOrPause, setSpeed, stepOn } from "./play.js";
-import { showPrimer } from "./primer.js";
-import { followAddress, goToLine, keepAddress, leap, openCase, openFirst, show } from "./steps.js";
+import { openPrimer, showPrimer } from "./primer.js";
+import { goToLine, leap, openCase, openFirst, show } from "./steps.js";
 import { drawTree } from "./tree.js";
 
 function nextCut() {
@@ -62,8 +62,11 @@ const ACTIONS = {
 const MORE_ACTIONS = { ...ACTIONS, list: switchList, amount: nextAmount, skip: skipQuestion };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "step", c: "cut", End: "answer", p: "play", g: "guess", d: "theme", n: "finding-next", N: "finding-before", t: "list", "?": "amount", s: "skip" };
 
+const OWN_KEYS = "input, select, textarea, [role='grid'], [role='tablist']"; // what is in these has keys of its own
+
 function pressed(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || (event.target instanceof Element && event.target.closest("input, select"))) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || (event.target instanceof Element && event.target.closest(OWN_KEYS))) return;
+  if (!view.shown || !byId("now").offsetParent) return;
   if (event.key === "l") {
     byId("line").focus();
     byId("line").select();
@@ -73,28 +76,31 @@ function pressed(event) {
   event.preventDefault();
 }
 
-for (const [id, action] of Object.entries(ACTIONS)) byId(id).addEventListener("click", action);
-byId("speed").addEventListener("input", setSpeed);
-byId("jump").addEventListener("submit", (event) => {
-  event.preventDefault();
-  if (byId("line").value) goToLine(Number(byId("line").value));
-});
-byId("case").addEventListener("change", () => {
-  openCase(Number(byId("case").value));
-  openFirst();
-});
-byId("amount").addEventListener("change", () => setAmount(byId("amount").value));
-byId("drawn").addEventListener("keydown", moveInColumn);
-document.addEventListener("keydown", pressed);
-document.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("a[href^='#line=']")) keepAddress(); // so that going back returns here
-});
-window.addEventListener("hashchange", followAddress);
+/** Listens to buttons and keys. */
+export function listen() {
+  for (const [id, action] of Object.entries(ACTIONS)) byId(id).addEventListener("click", action);
+  byId("speed").addEventListener("input", setSpeed);
+  byId("jump").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (byId("line").value) goToLine(Number(byId("line").value));
+  });
+  byId("case").addEventListener("change", () => {
+    openCase(Number(byId("case").value));
+    openFirst();
+  });
+  byId("amount").addEventListener("change", () => setAmount(byId("amount").value));
+  byId("drawn").addEventListener("keydown", moveInColumn);
+  document.addEventListener("keydown", pressed);
+  openPrimer();
+  setSpeed();
+}
 
-byId("case-choice").hidden = data.cases.length < 2;
-byId("case").replaceChildren(...data.cases.map((found, place) => make("option", { value: place, textContent: found.label })));
-byId("finding-before").hidden = byId("finding-next").hidden = !data.judged;
-showPrimer();
-setSpeed();
-openCase(0);
-if (!followAddress()) openFirst();
+/** Shows other data, at its first case. */
+export function showData(found) {
+  setData(found);
+  byId("case-choice").hidden = data.cases.length < 2;
+  byId("case").replaceChildren(...data.cases.map(({ label }, place) => make("option", { value: place, textContent: label })));
+  byId("finding-before").hidden = byId("finding-next").hidden = !data.judged;
+  showPrimer();
+  openCase(0);
+}

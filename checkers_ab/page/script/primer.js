@@ -22,9 +22,13 @@ function remember() {
   }
 }
 
+/** Fills the primer with the words of the data. */
 export function showPrimer() {
   const entries = data.primer.map(([word, sentence]) => make("div", {}, make("dt", { textContent: word }), make("dd", { textContent: sentence })));
   byId("primer-words").replaceChildren(...entries);
+}
+
+export function openPrimer() {
   byId("primer").open = !isFolded() && !matchMedia(NARROW).matches;
   byId("primer").querySelector("summary").addEventListener("click", () => setTimeout(remember));
 }

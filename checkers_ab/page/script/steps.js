@@ -1,6 +1,6 @@
-// Showing a step, and going to another one: by its place, its line or the address.
+// Showing a step, and going to another one: by its place or its line.
 
-import { data, indexed, placeOf, stepNow, valueText, view, writtenAt } from "./data.js";
+import { data, indexed, placeOf, stepNow, valueText, view } from "./data.js";
 import { byId, make, plural } from "./elements.js";
 import { measureDrawn, showDrawn } from "./drawn.js";
 import { listFindings, openFinding, showFindings } from "./findings.js";
@@ -34,7 +34,7 @@ export function show(index) {
   if (view.guessing) showScore();
   if (view.at === last) pause();
   clearTimeout(addressing);
-  addressing = setTimeout(keepAddress, 200);
+  addressing = setTimeout(view.keep, 200);
 }
 
 /** Goes to a step and past all questions. */
@@ -42,13 +42,6 @@ export function leap(index, finding = null) {
   view.finding = finding;
   passQuestions(index);
   show(index);
-}
-
-/** Writes the step into the address. */
-export function keepAddress() {
-  const { line, ago } = writtenAt(view.at);
-  const start = data.cases.length > 1 ? `#case=${view.shown.place + 1}` : "#line=0";
-  history.replaceState(null, "", view.at === 0 ? start : `#line=${line}${ago ? `+${ago}` : ""}`);
 }
 
 /** Opens the case that a line belongs to, and goes there. */
@@ -61,17 +54,6 @@ export function goToLine(line, more = 0) {
   if (place !== view.shown.place) openCase(place);
   const near = placeOf(line);
   leap(near < 0 ? 0 : view.shown.indexOf.get(view.shown.own[near]) + more);
-}
-
-export function followAddress() {
-  const line = /^#line=(\d{1,9})(?:\+(\d{1,9}))?$/.exec(location.hash);
-  const chosen = /^#case=(\d{1,9})$/.exec(location.hash);
-  if (line) goToLine(Number(line[1]), Number(line[2] || 0));
-  else if (chosen && data.cases[chosen[1] - 1]) {
-    openCase(chosen[1] - 1);
-    show(0);
-  }
-  return Boolean(line || chosen);
 }
 
 export function openCase(place) {
