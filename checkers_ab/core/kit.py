@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from checkers_ab.core.game import Game
     from checkers_ab.core.mistake import Mistake
     from checkers_ab.core.picture import Picture
+    from checkers_ab.core.setup import Row
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -223,6 +224,18 @@ class Kit(Generic[S, M, V]):
         from checkers_ab.core.picture import Lines
 
         return Lines(self.format_state(state).rstrip("\n").split("\n"))
+
+    brushes: Mapping[str, str] = {}
+    """The letters of the cells of a board in a file, each with its meaning; the first stands for an empty cell.
+
+    A cell whose letter has an empty text can't be changed. Empty if states are not set up cell by cell.
+    """
+
+    def put(self, text: str, rows: Sequence[Row], row: int, column: int, letter: str, /) -> str:
+        """The text of a board, with these rows, after a letter was put in a cell (see `core.setup`)."""
+        from checkers_ab.core.setup import replace_letter
+
+        return replace_letter(text, rows[row], column, letter)
 
     def why_unfit(self, state: S, /) -> str:
         """A clause that says why a state can't be traced; empty if it can."""

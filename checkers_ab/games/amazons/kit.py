@@ -41,6 +41,7 @@ class AmazonsKit(Kit[Position, Move, float]):
     evaluations = {"mobility": mobility, "territory": territory}
     move_pattern = "[a-z][0-9]{1,2}-[a-z][0-9]{1,2}/[a-z][0-9]{1,2}"
     wires = {"course": COURSE}
+    brushes = {".": "empty", "W": "a white queen", "B": "a black queen", "*": "burnt by an arrow"}
     format_move = staticmethod(format_move)
     parse_move = staticmethod(parse_move)
     format_state = staticmethod(format_position)

@@ -41,6 +41,14 @@ class _CheckersKit(Kit["Board", "Any", "Value"]):
 
     sides = {Side.MAX: "Alice", Side.MIN: "Bill"}
     evaluations = {"material": material}
+    brushes = {
+        "O": "empty",
+        "A": "Alice's man",
+        "k": "Alice's king",
+        "B": "Bill's man",
+        "K": "Bill's king",
+        "+": "",
+    }
 
     def parse_value(self, text: str) -> Any:
         return None if "/" in text else super().parse_value(text)

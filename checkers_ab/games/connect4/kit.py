@@ -11,6 +11,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.grid import parse_rows, parse_size
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Piece
+from checkers_ab.core.setup import Row, replace_letter
 from checkers_ab.games.connect4.rules import ConnectFour, Discs, centre_points, lines_left
 
 OPTIONS = {
@@ -41,6 +42,7 @@ class ConnectFourKit(Kit[Discs, int, Value]):
     sides = {Side.MAX: "Red", Side.MIN: "Yellow"}
     outcomes = (-1, 1)
     move_pattern = "[0-9]++"
+    brushes = {".": "empty", "R": "Red's disc", "Y": "Yellow's disc"}
 
     def __init__(self, rules: ConnectFour) -> None:
         super().__init__(rules)
@@ -78,6 +80,17 @@ class ConnectFourKit(Kit[Discs, int, Value]):
 
     def parse_state(self, text: str) -> Discs:
         return _parse_state(self.rules, text)
+
+    def put(self, text: str, rows: Sequence[Row], row: int, column: int, letter: str) -> str:
+        """A disc falls to the lowest free cell of its column, or takes the place of another; the top one can go."""
+        filled = [place for place, found in enumerate(rows) if found.letters[column : column + 1] not in ("", ".")]
+        if rows[row].letters[column] != ".":
+            place = filled[0] if letter == "." else row
+        elif letter == ".":
+            return text
+        else:
+            place = (filled or [len(rows)])[0] - 1
+        return replace_letter(text, rows[place], column, letter)
 
     def cells(self, state: Discs) -> list[list[str]]:
         """The cells by row: R, Y or a point."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from math import isfinite
 
 from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.setup import Row, replace_letter
 from checkers_ab.games.skirmish.drawing import picture
 from checkers_ab.games.skirmish.evaluate import USUAL, Weights, distance, linear, manhattan
-from checkers_ab.games.skirmish.mapfile import format_state, parse_state
+from checkers_ab.games.skirmish.mapfile import format_state, parse_state, without_stale_notes
 from checkers_ab.games.skirmish.maps import MAPS
 from checkers_ab.games.skirmish.notation import format_move, parse_move
 from checkers_ab.games.skirmish.order import attack_first
@@ -51,6 +52,7 @@ class SkirmishKit(Kit[SkirmishState, Move, float]):
     move_pattern = r"[0-9]:(?:[NESW]|x[0-9]|-)(?:[ \t]+[0-9]:(?:[NESW]|x[0-9]|-))*+"
     orders = {"attack": attack_first}
     scripts = {"archer": scripted_archers}
+    brushes = {".": "free", "T": "a tree", "F": "a footman", "A": "an archer"}
     script_sides = {"archer": Side.MIN}
     format_move = staticmethod(format_move)
     format_state = staticmethod(format_state)
@@ -64,6 +66,10 @@ class SkirmishKit(Kit[SkirmishState, Move, float]):
 
     def parse_move(self, state: SkirmishState, text: str) -> Move:
         return parse_move(self.rules, state, text)
+
+    def put(self, text: str, rows: Sequence[Row], row: int, column: int, letter: str) -> str:
+        """The lines below the map about units that are no longer there go."""
+        return without_stale_notes(replace_letter(text, rows[row], column, letter), self.brushes)
 
     def why_mandatory(self, state: SkirmishState, text: str) -> str:
         if state.side not in self.rules.always_attack:

@@ -15,13 +15,15 @@ line the footmen are to move. A side without units has a line, too: `archers gon
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from io import StringIO
 from itertools import dropwhile
 
 from checkers_ab.core.errors import StateError, show
+from checkers_ab.core.setup import find_rows
 from checkers_ab.games.skirmish.ground import Ground, Square
 from checkers_ab.games.skirmish.state import Kind, SkirmishState
-from checkers_ab.games.skirmish.unit_lines import MapLine, UnitLines, format_notes, is_note
+from checkers_ab.games.skirmish.unit_lines import MapLine, UnitLines, format_notes, is_note, is_stale
 
 SMALLEST, LARGEST = 3, 64
 """The least and the greatest width and height of a map."""
@@ -57,6 +59,12 @@ def parse_state(text: str) -> SkirmishState:
     for line in rest:
         notes.take(line)
     return notes.finish(rows[0])
+
+
+def without_stale_notes(text: str, letters: Collection[str]) -> str:
+    """The text of a map without the lines below it that contradict it."""
+    drawn = [row.letters for row in find_rows(letters, text)]
+    return "\n".join(line for line in text.split("\n") if not is_stale(line.strip(), drawn))
 
 
 def _line(number: int, text: str) -> MapLine:

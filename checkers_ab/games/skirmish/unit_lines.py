@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from checkers_ab.core.errors import StateError, show
@@ -32,6 +33,15 @@ class MapLine(NamedTuple):
 def is_note(text: str) -> bool:
     """True if a line is about a unit or a side, and so is not a row of the map."""
     return _NOTE.match(text) is not None
+
+
+def is_stale(text: str, rows: Sequence[str]) -> bool:
+    """True if a line is about a unit that the map has not, or says that units are gone that it has."""
+    if unit := _UNIT.fullmatch(text):
+        x, y = int(unit["x"]), int(unit["y"])
+        return y >= len(rows) or rows[y][x : x + 1] != Kind[unit["kind"].upper()].letter
+    side = _SIDE.fullmatch(text)
+    return side is not None and side["what"].lower() == "gone" and _SIDES[side["side"].lower()].letter in "".join(rows)
 
 
 def format_notes(state: SkirmishState) -> list[str]:

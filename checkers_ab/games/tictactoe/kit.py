@@ -39,6 +39,7 @@ class TicTacToeKit(Kit[Cells, int, Value]):
     sides = {Side.MAX: "X", Side.MIN: "O"}
     outcomes = (-1, 1)
     move_pattern = "[a-i][1-9]"
+    brushes = {".": "empty", "X": "X", "O": "O"}
 
     def __init__(self, rules: TicTacToe) -> None:
         super().__init__(rules)
