@@ -10,7 +10,7 @@ import pytest
 from tests.support import ROOT, run_command
 
 PACKAGE = ROOT / "checkers_ab"
-LAYERS = ["_typing", "core", "games", "trace", "engine", "page", "exercise", "sandbox", "grading", "cli"]
+LAYERS = ["_typing", "core", "games", "trace", "engine", "page", "exercise", "sandbox", "grading", "site", "cli"]
 """Imports point up this list only."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

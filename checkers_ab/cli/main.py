@@ -19,6 +19,7 @@ COMMANDS = (
     "board",
     "generate",
     "exercise",
+    "site",
     "coverage",
     "grade",
     "validate",

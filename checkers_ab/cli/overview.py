@@ -16,6 +16,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "For a class": {
         "generate": ("checkers-ab generate next-term", "new boards, with their traces"),
         "exercise": ("checkers-ab exercise week3 --count 30", "a tree for each student, keys"),
+        "site": ("checkers-ab site public --serve", "a web page with the judge in it"),
         "coverage": ("checkers-ab coverage inputs/*.txt", "the mistakes that boards can show"),
         "grade": ("checkers-ab grade run plan.toml handed-in", "programs or traces into marks"),
         "validate": ("checkers-ab validate in ans dir < trace", "a judge for contest systems"),

@@ -56,10 +56,9 @@ def put(kit: Kit[Any, Any, Any], text: str, row: int, column: int, letter: str) 
 
 def clear(kit: Kit[Any, Any, Any], text: str) -> str:
     """The text of a board without anything on it that can be changed."""
-    empty = next(iter(kit.brushes))
     for row, found in enumerate(find_rows(kit.brushes, text)):
         for column in range(len(found.letters)):
-            text = put(kit, text, row, column, empty)
+            text = put(kit, text, row, column, next(iter(kit.brushes)))
     return text
 
 

@@ -29,6 +29,11 @@ def wheels() -> Iterator[tuple[str, bytes]]:
         yield _wheel(package)
 
 
+def own_wheel() -> tuple[str, bytes]:
+    """The wheel of this program, for every system, as a file name and bytes."""
+    return _wheel(OWN)
+
+
 def _needed(package: str, known: set[str] | None = None) -> set[str]:
     """The normalized names of a package and of all that it requires, without extras."""
     known = set() if known is None else known

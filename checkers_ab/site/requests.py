@@ -1,0 +1,231 @@
+"""The requests of the page: each takes and returns JSON data. They run in the reader's browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from checkers_ab.core.case import Case
+from checkers_ab.core.errors import ValueMissingError
+from checkers_ab.core.perft import tree_size
+from checkers_ab.core.picture import as_data
+from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
+from checkers_ab.core.svg import svg_element
+from checkers_ab.games.registry import GAMES, options_of, split_game
+from checkers_ab.page.data import MOST_STEPS, PageData, search_cases
+from checkers_ab.page.judged import report_data
+from checkers_ab.site.setting import (
+    DEEPEST,
+    LONGEST_STATE,
+    LONGEST_TRACE,
+    AnyKit,
+    Json,
+    RequestError,
+    Setting,
+    load_kit,
+    read_cases,
+    read_setting,
+    sentence,
+    text_of,
+)
+from checkers_ab.trace.check import Judge
+from checkers_ab.trace.describe import USUAL_WIDTH, describe_report
+from checkers_ab.trace.solve import has_labels, write_trace, write_traces
+from checkers_ab.trace.tree_picture import MOST_NODES, tree_picture
+
+Request = Mapping[str, Any]
+
+MOST_LINES = MOST_STEPS
+"""Of a trace on the page; a longer one needs the command."""
+SHOWN_PLIES = 2
+"""Of a drawn tree, where the game is not searched to its end."""
+
+
+def answer(text: str) -> str:
+    """Answers a request, both as JSON: `name` says which; the answer has an `error` if it can't be met."""
+    request = json.loads(text)
+    try:
+        found = REQUESTS[request["name"]](request)
+    except RequestError as error:
+        found = {"error": str(error)}
+    except ValueMissingError as error:
+        found = {"error": sentence(str(error))}
+    return json.dumps(found)
+
+
+def list_games(_: Request) -> Json:
+    """The games, and the limits of the page."""
+    return {"games": list(GAMES), "longest": {"state": LONGEST_STATE, "trace": LONGEST_TRACE}}
+
+
+def list_exercises(_: Request) -> Json:
+    """The games that exercises can be about."""
+    from checkers_ab.exercise.make import GAMES as EXERCISES
+
+    return {"games": list(EXERCISES)}
+
+
+def describe_game(request: Request) -> Json:
+    """A game: its options, how it is searched, its start, and what can be put on its board."""
+    name = text_of(request, "game")
+    kit = load_kit(name)
+    start = kit.format_state(kit.game.start())
+    return {
+        "game": name,
+        "options": [list(option) for option in options_of(split_game(name)[0]).items()],
+        "depth": _usual_depth(kit),
+        "deepest": DEEPEST,
+        "evaluations": list(kit.evaluations),
+        "conventions": list(kit.conventions),
+        "brushes": [[letter, words] for letter, words in kit.brushes.items() if words],
+        "examples": [["start", start], *map(list, kit.examples())],
+    }
+
+
+def _usual_depth(kit: AnyKit) -> int | None:
+    """The game's own depth, or as many plies of it as are not too much for a page; None: to the end."""
+    depth = kit.depth
+    while depth is not None and depth > 1 and _is_large(kit, depth):
+        depth -= 1
+    return depth
+
+
+def _is_large(kit: AnyKit, depth: int) -> bool:
+    return tree_size(kit.game, kit.game.start(), depth, limit=MOST_LINES) is None
+
+
+def set_up(request: Request) -> Json:
+    """A text of states as a picture, and what is wrong with it; after `put` or `clear`, if they are asked for."""
+    kit = load_kit(text_of(request, "game"))
+    text = text_of(request, "text", LONGEST_STATE)
+    if "letter" in request:
+        text = put(kit, _as_rows(kit, text), request["row"], request["column"], request["letter"])
+    elif request.get("clear"):
+        text = clear(kit, _as_rows(kit, text))
+    found: Json = {"text": text, "error": "", "notes": [], "picture": None, "drawn": ""}
+    try:
+        cases = read_cases(kit, text)
+    except RequestError as error:
+        found["error"] = str(error)
+        cases = []
+    if kit.brushes and (board := board_picture(kit, rows := _as_rows(kit, text))):
+        letters = [letter for row in find_rows(kit.brushes, rows) for letter in row.letters]
+        fixed = [is_fixed(kit.brushes, letter) for letter in letters]
+        found["picture"] = {**as_data(board), "letters": letters, "fixed": fixed}
+    elif cases:
+        found["drawn"] = svg_element(kit.picture(cases[0].state), title=kit.name)
+    found["notes"] = _notes(kit, cases)
+    return found
+
+
+def _as_rows(kit: AnyKit, text: str) -> str:
+    """The text, or the text with rows of the state that it has in another notation."""
+    if find_rows(kit.brushes, text):
+        return text
+    try:
+        return kit.format_state(read_cases(kit, text)[0].state)
+    except RequestError:
+        return text
+
+
+def _notes(kit: AnyKit, cases: Any) -> list[str]:
+    """Warnings about states, and which of them are over."""
+    notes = [f"Line {line}, column {column}: {words}." for case in cases for line, column, words in case.warnings]
+    over = [case for case in cases if kit.game.utility(case.state) is not None]
+    return [*notes, *(f"{case.label}: the game is over: {kit.why_over(case.state)}." for case in over)]
+
+
+class _TooLong(Exception):
+    """A trace has more lines than a page takes."""
+
+
+def solve(request: Request) -> Json:
+    """The trace of all states, as the command writes it, and the data of the explorer."""
+    setting = read_setting(request)
+    trace = _trace(setting)
+    page = search_cases(setting.kit, setting.cases, labelled=has_labels(setting.cases), **setting.options)
+    return {"trace": trace, "page": page, "notes": _notes(setting.kit, setting.cases)}
+
+
+def _trace(setting: Setting) -> str:
+    lines: list[str] = []
+
+    def write(line: str) -> None:
+        if len(lines) == MOST_LINES:
+            raise _TooLong
+        lines.append(line)
+
+    def trace_one(case: Case[Any], write: Callable[[str], object]) -> None:
+        write_trace(setting.kit, case.state, write, **setting.options)
+
+    try:
+        write_traces(setting.cases, write, trace_one)
+    except _TooLong:
+        raise RequestError(
+            f"The trace has more than {MOST_LINES:,} lines: choose a smaller depth, or the command checkers-ab solve."
+        ) from None
+    return "".join(lines)
+
+
+def draw_tree(request: Request) -> Json:
+    """The search of one state as a picture."""
+    setting = read_setting(request)
+    place = request.get("case", 0)
+    case = setting.cases[place if 0 <= place < len(setting.cases) else 0]
+    kit = setting.kit
+    if kit.game.utility(case.state) is not None:
+        return {"drawn": "", "note": f"The game is over, so there is no search to draw: {kit.why_over(case.state)}."}
+    plies = request.get("plies") or (None if kit.depth is None else SHOWN_PLIES)
+    picture = tree_picture(kit, case.state, plies=plies, **setting.options)
+    wanted = min(plies or picture.deepest, picture.deepest)
+    short = picture.plies < wanted
+    note = f"Drawn to ply {picture.plies} of {wanted}: more are over {MOST_NODES:,} nodes." if short else ""
+    return {"drawn": svg_element(picture, title=f"{kit.name}: the search"), "note": note, "deepest": picture.deepest}
+
+
+def check(request: Request) -> Json:
+    """The judgement of a trace, in the words of the command and as the data of the explorer."""
+    setting = read_setting(request)
+    trace = text_of(request, "trace", LONGEST_TRACE)
+    if not trace.strip():
+        raise RequestError("There is no trace yet: paste what your program has printed.")
+    kit, cases = setting.kit, setting.cases
+    judge = Judge(kit, **setting.options, evaluation=setting.evaluation)
+    report = judge.check(cases, trace)
+    width = request.get("width", USUAL_WIDTH)
+    page = PageData(kit, **setting.options, claimed=True)
+    return {
+        "valid": report.valid,
+        "diagnosis": report.diagnosis.sentence if report.diagnosis else "",
+        "mistakes": list(report.diagnosis.mistakes) if report.diagnosis else [],
+        "report": describe_report(kit, report, every=bool(request.get("every")), width=width, trace=trace),
+        "page": report_data(page, report),
+    }
+
+
+def take_exercise(request: Request) -> Json:
+    """An exercise, without its keys."""
+    from checkers_ab.site.practice import describe_exercise
+
+    return describe_exercise(request)
+
+
+def mark(request: Request) -> Json:
+    """The marks of answers to an exercise."""
+    from checkers_ab.site.practice import mark_answers
+
+    return mark_answers(request)
+
+
+REQUESTS: dict[str, Callable[[Request], Json]] = {
+    "games": list_games,
+    "game": describe_game,
+    "setup": set_up,
+    "solve": solve,
+    "tree": draw_tree,
+    "check": check,
+    "exercises": list_exercises,
+    "exercise": take_exercise,
+    "mark": mark,
+}

@@ -1,0 +1,111 @@
+"""The setting of a request: the game, the states, and how they are searched, each checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from checkers_ab.core.case import Case
+from checkers_ab.core.convention import Convention
+from checkers_ab.core.errors import OptionError, StateError, nearest
+from checkers_ab.core.kit import Kit
+from checkers_ab.games.registry import is_path, make_game, split_game
+from checkers_ab.trace.model import Evaluation
+from checkers_ab.trace.solve import why_unfit
+
+AnyKit = Kit[Any, Any, Any]
+Json = dict[str, Any]
+
+DEEPEST = 12
+LONGEST_STATE = 100_000
+LONGEST_TRACE = 1_000_000
+"""The most characters of a state and of a trace that the page takes."""
+
+
+class RequestError(ValueError):
+    """A request that can't be met; the message is for the reader."""
+
+
+class Setting(NamedTuple):
+    """All that a search depends on."""
+
+    kit: AnyKit
+    cases: Sequence[Case[Any]]
+    depth: int | None
+    convention: Convention
+    evaluation: str
+    evaluate: Evaluation | None
+
+    @property
+    def options(self) -> Json:
+        """The options of a search, by the names that searches have for them."""
+        return {"depth": self.depth, "convention": self.convention, "evaluate": self.evaluate}
+
+
+@lru_cache(maxsize=8)
+def load_kit(name: str) -> AnyKit:
+    """The game with a name and options; raises RequestError."""
+    if is_path(split_game(name)[0]):
+        raise RequestError("A game of your own needs the command: checkers-ab solve --game ./nim.py")
+    try:
+        return make_game(name)
+    except OptionError as error:
+        raise RequestError(f"{sentence(str(error))}") from None
+
+
+def read_setting(request: Mapping[str, Any]) -> Setting:
+    """The setting that a request names; raises RequestError."""
+    kit = load_kit(text_of(request, "game"))
+    cases = read_cases(kit, text_of(request, "text", LONGEST_STATE))
+    depth = request.get("depth")
+    if depth is not None and (type(depth) is not int or not 1 <= depth <= DEEPEST):
+        raise RequestError(f"The depth must be a number from 1 to {DEEPEST}.")
+    evaluation = text_of(request, "evaluation") if request.get("evaluation") else ""
+    return Setting(
+        kit,
+        cases,
+        depth,
+        _named(kit.conventions, text_of(request, "convention") or "assignment", "convention"),
+        evaluation,
+        _named(kit.evaluations, evaluation, "evaluation") if evaluation else None,
+    )
+
+
+def read_cases(kit: AnyKit, text: str) -> Sequence[Case[Any]]:
+    """The states in a text that can be searched; raises RequestError."""
+    try:
+        cases = kit.parse_states(kit.inline(text.strip()) or text)
+    except StateError as error:
+        hint = f" {sentence(error.hint)}" if error.hint else ""
+        where = f"Line {error.line}, column {error.column}: "
+        raise RequestError(f"{where}{error.reason}.{hint}") from None
+    if reason := why_unfit(kit, cases):
+        raise RequestError(sentence(reason))
+    return cases
+
+
+def text_of(request: Mapping[str, Any], name: str, longest: int = 1_000) -> str:
+    """A text of a request; raises RequestError if it is none, or too long."""
+    text = request.get(name, "")
+    if not isinstance(text, str):
+        raise RequestError(f"Expected a text for {name}.")
+    if len(text) > longest:
+        raise RequestError(too_long(len(text), longest))
+    return text
+
+
+def too_long(found: int, longest: int) -> str:
+    """The sentence about a text that is too long."""
+    return f"This page takes at most {longest:,} characters, and this has {found:,}: take a part of it, or the command."
+
+
+def sentence(text: str) -> str:
+    """A message as a sentence."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+def _named(known: Mapping[str, Any], name: str, what: str) -> Any:
+    if name not in known:
+        raise RequestError(f"Unknown {what} {name!r}; {nearest(name, known)}.")
+    return known[name]
