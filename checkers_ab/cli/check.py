@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.io import Failure, open_text, os_failure, standard_output
+from checkers_ab.cli.io import Failure, configure, open_text, os_failure, standard_output
 from checkers_ab.cli.meaning import describe_meaning
 from checkers_ab.cli.mixed_up import exchanged, expect_no_board
 from checkers_ab.cli.options import (
@@ -175,7 +175,7 @@ def _read_lines(trace: str, expected: int) -> list[str]:
     """Reads the lines of a trace unchanged; stops a few lines after the expected number."""
     try:
         with open_text(trace) as stream:
-            stream.reconfigure(newline="")  # type: ignore[attr-defined]  # a CR is a difference
+            configure(stream, newline="")  # a CR is a difference
             return list(islice(iter(lambda: stream.readline(LONGEST_LINE), ""), expected + DIFF_LINES))
     except OSError as error:
         raise os_failure(trace, error) from None

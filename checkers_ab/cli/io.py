@@ -108,12 +108,22 @@ def open_text(path: str) -> TextIO:
             raise Failure(f"{shown(path)}: no such file") from None
     if sys.stdin is None:
         raise Failure("<stdin>: standard input is closed")
-    return open(sys.stdin.fileno(), encoding="utf-8", errors="surrogateescape", closefd=False)
+    try:
+        descriptor = sys.stdin.fileno()
+    except (AttributeError, OSError):  # a stream that is no file, as in a notebook or a browser
+        return sys.stdin
+    return open(descriptor, encoding="utf-8", errors="surrogateescape", closefd=False)
 
 
 def standard_output() -> TextIO:
     """stdout, set to UTF-8 and line feeds on every system."""
     if sys.stdout is None:
         raise Failure("can't write the output: standard output is closed")
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    configure(sys.stdout, encoding="utf-8", newline="\n")
     return sys.stdout
+
+
+def configure(stream: TextIO, **options: str) -> None:
+    """Sets how a stream reads or writes; one that is no file, as in a notebook or a browser, stays as it is."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(**options)

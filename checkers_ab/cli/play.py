@@ -13,7 +13,7 @@ import click
 from checkers_ab.cli import program_player
 from checkers_ab.cli.completion import complete_game, complete_player
 from checkers_ab.cli.human_player import EndOfInputError, HumanPlayer, UndoError
-from checkers_ab.cli.io import Failure, say, shown, standard_output
+from checkers_ab.cli.io import Failure, configure, say, shown, standard_output
 from checkers_ab.cli.line_protocol import SIDES
 from checkers_ab.cli.numbers import Seconds
 from checkers_ab.cli.players import KINDS, make_player
@@ -93,7 +93,7 @@ def command(
     if save:
         expect_savable(save, played.kit)
     if sys.stdin is not None:
-        sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+        configure(sys.stdin, errors="surrogateescape")
     try:
         if serve is not None:
             from checkers_ab.cli.serve import serve_game

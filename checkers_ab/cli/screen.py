@@ -9,7 +9,7 @@ from io import StringIO
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from checkers_ab.cli.io import Failure
+from checkers_ab.cli.io import Failure, configure
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -24,12 +24,12 @@ class Screen:
     def __init__(self) -> None:
         if sys.stdout is None:
             raise Failure("can't write the output: standard output is closed")
-        sys.stdout.reconfigure(errors="replace", newline="\n")  # type: ignore[union-attr]
+        configure(sys.stdout, errors="replace", newline="\n")
         self.width = shutil.get_terminal_size().columns
         plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
         self.coloured = sys.stdout.isatty() and not plain
         self.refreshable = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-        self.encoding = sys.stdout.encoding.lower()
+        self.encoding = (sys.stdout.encoding or "utf-8").lower()
         self.ascii_only = not self.encoding.startswith("utf")
 
     def show(self, drawing: RenderableType) -> None:

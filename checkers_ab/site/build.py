@@ -38,8 +38,10 @@ def build_site(runtime: Runtime) -> dict[str, bytes]:
     }
     cache = _digest({**files, **{name: text.encode() for name, text in page_parts.items()}})
     site = {"cache": cache, "wheel": wheel, "files": [*runtime.addresses, *own]}
-    files[INDEX] = _filled("template.html", **page_parts, site=format_json(site))
-    files["offline.js"] = _filled("offline.js", site=format_json({"cache": cache, "shell": SHELL}))
+    page_parts["site"] = format_json(site)
+    files[INDEX] = "".join(fill(_part("template.html"), {name: [text] for name, text in page_parts.items()})).encode()
+    stored = format_json({"cache": cache, "shell": SHELL})
+    files["offline.js"] = f"const site = {stored};\n{_part('offline.js')}".encode()
     files[LISTING] = (json.dumps({"version": __version__, "files": sorted(files)}, indent=1) + "\n").encode()
     return files
 
@@ -67,10 +69,6 @@ def policy(base: str) -> str:
 
 def _where(base: str) -> str:
     return f"Python comes from {escape(base)}, all else from this server." if base else "no other server is asked."
-
-
-def _filled(template: str, **parts: str) -> bytes:
-    return "".join(fill(_part(template), {name: [text] for name, text in parts.items()})).encode()
 
 
 def _digest(files: dict[str, bytes]) -> str:

@@ -1,6 +1,7 @@
 // The service worker: once the page is loaded, it works without a network. Only files of this site are kept.
+// A line above, put there when the site is made, has the name of its store and the files to keep at once.
 
-const { cache, shell } = {{site}};
+const { cache, shell } = site;
 const prefix = `${new URL(self.registration.scope).pathname} `;
 const name = prefix + cache;
 
