@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from hypothesis import given
 
 from checkers_ab import Board, Checkers, format_board, format_move, parse_move
 from checkers_ab.core.game import Side
+from checkers_ab.games.checkers import rules
 from checkers_ab.games.checkers.material import material
 from checkers_ab.games.checkers.rules import INF
 from tests import naive
 from tests.support import boards, draw
+from tests.test_kernel import random_board
 
 GAME = Checkers()
 
@@ -243,6 +248,21 @@ def test_moves_and_endings_are_those_of_a_plain_generator(board: Board) -> None:
             child = GAME.play(board, move)
             assert format_board(child).split() == ["".join(row) for row in naive.play(plain, plain_move)]
             assert child.side is side.opponent
+
+
+def test_lists_of_moves_are_kept_only_up_to_a_limit_and_stay_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "MOST_LISTS", 8)
+    rules.STEPS.clear()
+    rules.JUMPS.clear()
+    chance = random.Random(7)
+    for _ in range(300):
+        board = random_board(chance, 10)
+        plain = naive.read(format_board(board))
+        expected = [naive.move_text(move) for move in sorted(naive.all_moves(plain, board.side is Side.MAX))]
+        assert moves(board) == moves(board) == expected
+        GAME.moves(board).clear()  # a list of the caller's own
+        assert moves(board) == expected
+    assert max(len(rules.STEPS), len(rules.JUMPS)) <= rules.MOST_LISTS
 
 
 def test_boards_are_equal_by_what_stands_on_them() -> None:

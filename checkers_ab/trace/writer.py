@@ -32,14 +32,20 @@ class _Openings(dict[int, str]):
 
 
 class _Texts(dict["Any", str]):
-    """The texts of values. Only those of integers are kept: equal numbers may be written in different ways."""
+    """Values as text, with some text around them.
 
-    def __init__(self, format_value: Callable[[Any], str], infinity: str) -> None:
+    Only those of integers are kept: equal numbers may be written in different ways.
+    """
+
+    def __init__(
+        self, format_value: Callable[[Any], str], infinity: str, *, before: str = "", behind: str = ""
+    ) -> None:
         self._format = format_value
-        self[INF], self[-INF] = infinity, f"-{infinity}"
+        self._before, self._behind = before, behind
+        self[INF], self[-INF] = f"{before}{infinity}{behind}", f"{before}-{infinity}{behind}"
 
     def __missing__(self, value: Any) -> str:
-        text = self._format(value)
+        text = f"{self._before}{self._format(value)}{self._behind}"
         if type(value) is int:
             self[value] = text
         return text
@@ -53,9 +59,10 @@ class TraceWriter:
     ) -> None:
         self._write = write
         self._convention = convention
-        self._before_h = f";{convention.before_h}h="
         self._format_move = kit.format_move
         self._texts = _Texts(kit.format_value, convention.infinity)
+        before_h = f";{convention.before_h}h="
+        self._ends = _Texts(kit.format_value, convention.infinity, before=before_h, behind=".\n")
         self._openings = _Openings(kit.labels, convention.after_label)
 
     def visit(self, ply: int, side: Side, move: Any) -> None:
@@ -63,7 +70,7 @@ class TraceWriter:
 
     def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
         opening = self._openings[ply if side is MAX else -ply]
-        self._write(f"{opening}{self._format_move(move)}{self._before_h}{self._texts[value]}.\n")
+        self._write(f"{opening}{self._format_move(move)}{self._ends[value]}")
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         opening = self._openings[ply if side is MAX else -ply]

@@ -16,7 +16,7 @@ from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.games.checkers.board import SQUARES, Board, Move, Square
 from checkers_ab.games.checkers.english import Route
 from checkers_ab.games.checkers.notation import row_and_column, square_at
-from checkers_ab.games.checkers.rules import INF, JUMPS, STEPS, Checkers, Value, in_reading_order
+from checkers_ab.games.checkers.rules import INF, JUMPS, STEPS, Checkers, Value
 
 WAYS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 """Rows down and columns right of one step: up-left, up-right, down-left, down-right."""
@@ -76,12 +76,12 @@ class Loose:
         return board.bill if board.side is Side.MAX else board.alice
 
     def steps(self, board: Board) -> list[Route]:
-        return [*in_reading_order(bits.steps(*self.sight(board), empty_squares(board)), STEPS)]
+        return [*STEPS[bits.steps(*self.sight(board), empty_squares(board))]]
 
     def hops(self, board: Board) -> list[Move]:
         """The single jumps."""
         over, empty = self.jumpable(board), empty_squares(board)
-        return in_reading_order(bits.jumps(*self.jumpers(board), over, empty), JUMPS)
+        return [*JUMPS[bits.jumps(*self.jumpers(board), over, empty)]]
 
     # Jumps that go on
 

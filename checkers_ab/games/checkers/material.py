@@ -11,4 +11,5 @@ if TYPE_CHECKING:
 def material(board: Board) -> int:
     """Alice's men and twice her kings, minus Bill's."""
     alice, bill, kings = board.alice, board.bill, board.kings
-    return alice.bit_count() + (alice & kings).bit_count() - bill.bit_count() - (bill & kings).bit_count()
+    pieces = alice.bit_count() - bill.bit_count()
+    return pieces + (alice & kings).bit_count() - (bill & kings).bit_count() if kings else pieces

@@ -10,6 +10,9 @@ from checkers_ab.games.checkers.board import MOVES, Board
 if TYPE_CHECKING:
     from checkers_ab.games.checkers.board import Move
 
+    Pieces = tuple[int, int, int, int]
+    """The pieces that can go up-left, up-right, down-left and down-right."""
+
 Value = int | float
 """The value of a board to Alice: an integer, or an infinity if the game is over."""
 
@@ -17,11 +20,58 @@ INF = float("inf")
 MAX = Side.MAX
 MIN = Side.MIN
 
-# The moves over a distance in bits, by the bit of the piece: up-left, up-right, down-left, down-right.
-STEPS = [MOVES[distance] for distance in (-5, -4, 4, 5)]
-JUMPS = [MOVES[distance] for distance in (-10, -8, 8, 10)]
+MOST_LISTS = 1 << 14
+"""The most lists of moves that are kept: some megabytes."""
 
 _TWELVE_A_SIDE = Board(alice=0x7FBC00000, bill=0x1EFF, kings=0)
+
+
+class MoveLists(dict["Pieces", "tuple[Move, ...]"]):
+    """Moves by origin, then by destination, given the pieces that can go each way; lists are kept for the next time."""
+
+    def __init__(self, up_left: int, up_right: int, down_left: int, down_right: int) -> None:
+        """The distances of the moves, in bits."""
+        self.ways = MOVES[up_left], MOVES[up_right], MOVES[down_left], MOVES[down_right]
+
+    def __missing__(self, pieces: Pieces) -> tuple[Move, ...]:
+        if len(self) >= MOST_LISTS:
+            self.clear()
+        moves = self[pieces] = tuple(self.in_reading_order(*pieces))
+        return moves
+
+    def in_reading_order(self, up_left: int, up_right: int, down_left: int, down_right: int) -> list[Move]:
+        to_up_left, to_up_right, to_down_left, to_down_right = self.ways
+        left = up_left | up_right | down_left | down_right
+        found: list[Move] = []
+        while left:
+            piece = left & -left
+            left ^= piece
+            if piece & up_left:
+                found.append(to_up_left[piece])
+            if piece & up_right:
+                found.append(to_up_right[piece])
+            if piece & down_left:
+                found.append(to_down_left[piece])
+            if piece & down_right:
+                found.append(to_down_right[piece])
+        return found
+
+
+STEPS = MoveLists(-5, -4, 4, 5)
+JUMPS = MoveLists(-10, -8, 8, 10)
+
+
+class Plays(dict["Move", "Pieces"]):
+    """The bits that a move changes: origin and target, the origin alone, what is jumped, where a man is crowned."""
+
+    def __missing__(self, move: Move) -> Pieces:
+        origin, target = move
+        here, there = 1 << origin, 1 << target
+        found = self[move] = here | there, here, bits.jumped(origin, target), there & bits.FAR_ROWS
+        return found
+
+
+PLAYS = Plays()
 
 
 class Checkers:
@@ -36,38 +86,39 @@ class Checkers:
 
     def moves(self, board: Board) -> list[Move]:
         """The legal moves: by origin, then by destination, both in reading order."""
-        return self.jumps(board) or self.steps(board)  # a jump is mandatory
+        ups, downs, enemy, empty = self.sight(board)
+        jumps = JUMPS[bits.jumps(ups, downs, enemy, empty)]
+        return [*(jumps or STEPS[bits.steps(ups, downs, empty)])]  # a jump is mandatory
 
     def jumps(self, board: Board) -> list[Move]:
-        return in_reading_order(bits.jumps(*self.sight(board)), JUMPS)
+        return [*JUMPS[bits.jumps(*self.sight(board))]]
 
     def steps(self, board: Board) -> list[Move]:
         ups, downs, _, empty = self.sight(board)
-        return in_reading_order(bits.steps(ups, downs, empty), STEPS)
+        return [*STEPS[bits.steps(ups, downs, empty)]]
 
     def play(self, board: Board, move: Move) -> Board:
         """The board after a legal move: a jumped piece is removed, a man on the far row becomes a king."""
-        origin, target = move
-        here, there = 1 << origin, 1 << target
-        gone = bits.jumped(origin, target)
-        kings = board.kings
-        if kings & here or there & bits.FAR_ROWS:
-            kings |= there
-        kings &= ~(here | gone)
+        both, here, jumped, crowned = PLAYS[move]
+        alice, bill, kings = board.alice, board.bill, board.kings
+        kings = kings ^ both if kings & here else kings | crowned
+        if jumped:
+            kings &= ~jumped
         if board.side is MAX:
-            return Board(board.alice ^ here ^ there, board.bill ^ gone, kings, MIN)
-        return Board(board.alice ^ gone, board.bill ^ here ^ there, kings, MAX)
+            return Board(alice ^ both, bill ^ jumped, kings, MIN)
+        return Board(alice ^ jumped, bill ^ both, kings, MAX)
 
     def utility(self, board: Board) -> Value | None:
         """Checked in this order: Alice has no piece, Bill has no piece, the side to move has no move."""
-        if not board.alice:
+        alice, bill = board.alice, board.bill
+        if not alice:
             return -INF
-        if not board.bill:
+        if not bill:
             return INF
-        ups, downs, enemy, empty = self.sight(board)
-        if any(bits.steps(ups, downs, empty)) or any(bits.jumps(ups, downs, enemy, empty)):
-            return None
-        return -INF if board.side is MAX else INF
+        empty = bits.BOARD ^ alice ^ bill
+        if board.side is MAX:  # most often a piece can step forward, and that is all to be seen
+            return None if alice & (empty << 5 | empty << 4) or self.moves(board) else -INF
+        return None if bill & (empty >> 5 | empty >> 4) or self.moves(board) else INF
 
     def sight(self, board: Board) -> tuple[int, int, int, int]:
         """Four sets of squares for `bits`: own pieces that go up, own pieces that go down, enemies, empty squares."""
@@ -76,25 +127,3 @@ class Checkers:
         if board.side is MAX:
             return alice, alice & board.kings, bill, empty
         return bill & board.kings, bill, alice, empty
-
-
-def in_reading_order(pieces_by_way: tuple[int, int, int, int], ways: list[dict[int, Move]]) -> list[Move]:
-    """The moves of the pieces that can go each way, by origin, then by destination."""
-    up_left, up_right, down_left, down_right = pieces_by_way
-    pieces = up_left | up_right | down_left | down_right
-    found: list[Move] = []
-    if not pieces:
-        return found
-    to_up_left, to_up_right, to_down_left, to_down_right = ways
-    while pieces:
-        piece = pieces & -pieces
-        pieces ^= piece
-        if piece & up_left:
-            found.append(to_up_left[piece])
-        if piece & up_right:
-            found.append(to_up_right[piece])
-        if piece & down_left:
-            found.append(to_down_left[piece])
-        if piece & down_right:
-            found.append(to_down_right[piece])
-    return found
