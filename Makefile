@@ -13,7 +13,7 @@ SOURCE := $(shell find checkers_ab -name '*.py')
 ESLINT ?= $(firstword $(wildcard node_modules/.bin/eslint) $(shell command -v eslint))
 CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 
-.PHONY: help demo test lint docs compiled traces diff bless grade bench bench-peers mutants perft attack attack-cgroup \
+.PHONY: help demo test tests built lint docs compiled least traces diff bless grade bench bench-peers mutants perft attack attack-cgroup \
         clean distclean
 .DELETE_ON_ERROR:
 
@@ -23,6 +23,7 @@ help:
 	@echo 'make lint    ruff and mypy, and eslint if it is installed'
 	@echo 'make docs    write docs/commands.md from the help of every command, and docs/figures'
 	@echo 'make compiled  build a wheel with the compiled engine, and test it in build/compiled'
+	@echo 'make least   test with the oldest versions of click, rich, mypy and others that are allowed; minutes'
 	@echo 'make traces  write the trace of every input to build/traces/ (only what changed; -j works)'
 	@echo 'make diff    compare those traces with the expected ones'
 	@echo 'make bless   overwrite the expected traces'
@@ -37,8 +38,8 @@ help:
 	@echo 'traces, diff and bless take INPUTS=dir and EXPECTED=dir for your own folders;'
 	@echo 'grade takes SUBMISSIONS=dir, PLAN=file, RESULTS=dir and JOBS=n.'
 
-# Without isolation, pip does not fetch what only a compiled wheel needs.
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation
+# Without isolation, pip does not fetch what only a compiled wheel needs. Of its messages only errors are shown.
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-build-isolation --no-compile
 
 $(RUNS): pyproject.toml
 	@echo 'setting up .venv: checkers-ab, click and rich; some seconds'
@@ -58,12 +59,29 @@ demo: $(RUNS)
 	@echo 'step through it in a browser:        $(BIN)/checkers-ab view inputs/assignment.txt --open' >&2
 	@echo 'what is wrong with your program:     $(BIN)/checkers-ab try ./your-program' >&2
 
-test: lint
+# mypy and the C compiler use one core each.
+test: $(READY)
+	@$(MAKE) --no-print-directory --jobs=2 lint built
+	@$(MAKE) --no-print-directory tests
+
+tests: $(READY)
 	$(BIN)/python -m pytest -n auto --dist loadgroup
-	$(BIN)/python -m tests.compiled
+	$(BIN)/python -m tests.compiled test
+
+built: $(READY)
+	$(BIN)/python -m tests.compiled build
 
 compiled: $(READY)
-	$(BIN)/python -m tests.compiled
+	$(BIN)/python -m tests.compiled build test
+
+# The least versions that pyproject.toml allows, in an environment of their own; the newest are in .venv.
+LEAST := build/least/bin/python
+least: $(READY)
+	@$(PYTHON) -m venv --clear build/least
+	$(LEAST) -m pip install -qq --disable-pip-version-check $$($(BIN)/python -m tests.least)
+	$(LEAST) -m tests.compiled build
+	$(LEAST) -m tests.compiled test tests/test_cli.py tests/test_help.py tests/test_completion.py tests/test_check_screen.py \
+	    tests/test_tree.py tests/test_board.py tests/test_try.py tests/test_games_cli.py tests/test_formats_cli.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -6,12 +6,19 @@ build no wheel, stay plain Python, so that edits take effect at once. With CHECK
 is plain Python, too, and one for every system.
 
 The boards of `inputs/` become `checkers_ab/boards/` of a wheel. An editable install reads them where they are.
+
+The links of the README lead to files of the repository. A package index shows the README without these: the links
+become addresses, or plain words as long as the repository has none.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
+import sysconfig
+import tomllib
 from glob import glob
 
 from setuptools import Extension, setup
@@ -39,9 +46,44 @@ FLAGS = [
 BUILDS = {"bdist_wheel", "build", "build_ext", "install"}
 
 
+def home() -> str:
+    """The address of the repository: that of pyproject.toml, or CHECKERS_AB_HOME of the environment."""
+    with open("pyproject.toml", "rb") as stream:
+        stated: str = tomllib.load(stream)["tool"]["checkers-ab"]["home"]
+    return os.environ.get("CHECKERS_AB_HOME", stated)
+
+
+def urls(home: str) -> dict[str, str]:
+    """The links of the package; none if the repository has no address."""
+    if not home:
+        return {}
+    pages = {
+        "Documentation": "blob/HEAD/README.md#all-pages",
+        "Changelog": "blob/HEAD/CHANGELOG.md",
+        "Issues": "issues",
+    }
+    return {"Homepage": home, "Source": home, **{name: f"{home}/{path}" for name, path in pages.items()}}
+
+
+def readme(home: str) -> str:
+    """The README for a package index, without links to files beside it."""
+    with open("README.md", encoding="utf-8") as stream:
+        text = stream.read()
+    relative = r"\]\((?!https?://|#)([^)]+)\)"
+    if home:
+        text = re.sub(rf"(!\[[^]]*){relative}", rf"\1]({home}/raw/HEAD/\2)", text)
+        return re.sub(rf"(\[[^]]*){relative}", rf"\1]({home}/blob/HEAD/\2)", text)
+    text = re.sub(rf"!\[[^]]*{relative}\n+", "", text)
+    return re.sub(rf"\[([^]]*){relative}", r"\1", text)
+
+
 def extensions() -> list[Extension]:
     """The extensions to build; none if no wheel is built or mypyc fails."""
     if not BUILDS & set(sys.argv) or os.environ.get("CHECKERS_AB_PURE", "0") not in ("", "0"):
+        return []
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if os.name == "posix" and not shutil.which(compiler):
+        warn(f"no working C compiler ({compiler} is not installed)")
         return []
     try:
         from mypyc.build import mypycify
@@ -94,6 +136,9 @@ def warn(reason: str) -> None:
 
 
 setup(
+    long_description=readme(home()),
+    long_description_content_type="text/markdown",
+    project_urls=urls(home()),
     ext_modules=extensions(),
     cmdclass={"bdist_wheel": Wheel, "build_ext": AllOrNone, "build_py": WithBoards},
     data_files=[("share/man/man1", ["docs/checkers-ab.1"])],

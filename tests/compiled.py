@@ -1,5 +1,7 @@
 """`make compiled`: builds a wheel, installs it in an environment of its own, and tests the engine there.
 
+`python -m tests.compiled build` does the first two, `python -m tests.compiled test [FILE...]` the last.
+
 Where there is no C compiler that works it says so, and all is well: the package is then the plain one, and tested so.
 """
 
@@ -18,7 +20,7 @@ from tests.support import ROOT
 ENVIRONMENT = ROOT / "build/compiled"
 TESTS = [
     *("test_kernel.py", "test_engine.py", "test_analyze.py", "test_english.py", "test_rules.py"),
-    "long_endgames.py",
+    *("long_endgames.py", "compiled_wheel.py"),
 ]
 
 
@@ -74,20 +76,31 @@ def install(wheel: Path, environment: Path) -> Path:
     return python
 
 
-def main() -> int:
-    if why := why_no_compiler():
-        print(f"the engine is tested as plain Python only: {why}")
-        return 0
+def build() -> None:
+    """Builds the wheel, and installs it in its environment."""
     with TemporaryDirectory() as folder:
         source, wheels = Path(folder, "source"), Path(folder, "wheels")
         source.mkdir()
         wheel, _ = build_wheel(copy_source(source), wheels)
-        python = install(wheel, ENVIRONMENT)
-    tests = [str(ROOT / "tests" / name) for name in TESTS]
+        install(wheel, ENVIRONMENT)
+
+
+def test(more: list[str]) -> int:
+    """Tests the wheel: the engine, and other files of tests; returns the exit code of pytest."""
+    tests = [*(str(ROOT / "tests" / name) for name in TESTS), *more]
     # -P and the empty pythonpath keep the source tree behind the wheel.
-    command = [str(python), "-P", "-m", "pytest", "-n", "auto", "-o", "pythonpath=", *tests]
+    command = [str(ENVIRONMENT / "bin/python"), "-P", "-m", "pytest", "-n", "auto", "-o", "pythonpath=", *tests]
     return subprocess.run(command, cwd=ROOT, env={**os.environ, "CHECKERS_AB_COMPILED": "1"}, check=False).returncode
 
 
+def main(words: list[str]) -> int:
+    if why := why_no_compiler():
+        print(f"the engine is tested as plain Python only: {why}")
+        return 0
+    if "build" in words:
+        build()
+    return test([word for word in words if word.endswith(".py")]) if "test" in words else 0
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,9 +23,8 @@ from tests.support import INPUTS, ROOT
 def test_without_a_compiler_that_works_the_package_is_plain_and_the_build_says_so(
     compiler: str, tmp_path: Path
 ) -> None:
-    source = tmp_path / "source"
-    source.mkdir()
-    wheel, said = build_wheel(copy_source(source), tmp_path / "wheels", CC=compiler)
+    source = copy_source(new_folder(tmp_path / "source"))
+    wheel, said = build_wheel(source, tmp_path / "wheels", CC=compiler)
     assert wheel.name.startswith("checkers_ab-")
     assert wheel.name.endswith("-py3-none-any.whl")
     assert "checkers-ab is built as plain Python: no working C compiler" in said
@@ -33,26 +34,12 @@ def test_without_a_compiler_that_works_the_package_is_plain_and_the_build_says_s
     assert boards == {f"checkers_ab/boards/{path.name}" for path in INPUTS}
 
 
-def test_with_a_compiler_the_engine_is_in_the_wheel_both_ways(tmp_path: Path) -> None:
-    if why := why_no_compiler():
-        pytest.skip(why)
-    source = tmp_path / "source"
-    source.mkdir()
-    wheel, _ = build_wheel(copy_source(source), tmp_path / "wheels")
-    compiled = [name.partition(".")[0] for name in names_in(wheel) if name.endswith(".so")]
-    assert not wheel.name.endswith("-any.whl")
-    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names_in(wheel))
-    assert "checkers_ab/engine/kernel" in compiled
-    assert "checkers_ab/games/checkers/bits" not in compiled  # a plain solve would load the library
-    assert "checkers_ab/engine/kernel.py" in names_in(wheel)
-
-
 @pytest.mark.parametrize("compiler", ["/nowhere/cc", "false"])
 def test_the_compiled_engine_is_not_tested_without_a_compiler_and_that_is_said(
     compiler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CC", compiler)
-    assert compiled.main() == 0
+    assert compiled.main(["build", "test"]) == 0
     assert capsys.readouterr().out.startswith("the engine is tested as plain Python only: ")
     assert compiler in why_no_compiler()
 
@@ -98,6 +85,34 @@ def test_the_source_package_has_everything_and_builds_a_pure_wheel(tmp_path: Pat
         (metadata,) = [made.read(name).decode() for name in names if name.endswith("METADATA")]
     for line in ("Author: The checkers-ab authors", "License-Expression: MIT", "Requires-Python: >=3.11"):
         assert line in metadata
+    readme = metadata.partition("\n\n")[2]
+    assert readme.startswith("# checkers-ab\n")
+    if "Project-URL" not in metadata:
+        assert links(readme) <= {"https"}, "without an address no link leads anywhere"
+
+
+def links(text: str) -> set[str]:
+    """The schemes of the links and pictures of a page; for one that leads to a file beside it, its path."""
+    return {target.partition(":")[0] for target in re.findall(r"\]\(([^)]+)\)", text)}
+
+
+def test_with_an_address_the_package_has_links_and_the_readme_pictures(tmp_path: Path) -> None:
+    made = "from setuptools import build_meta; build_meta.prepare_metadata_for_build_wheel('.')"
+    source = copy_source(new_folder(tmp_path / "source"))
+    address = "https://example.org/checkers-ab"
+    environment = {**os.environ, "CHECKERS_AB_HOME": address}
+    subprocess.run([sys.executable, "-c", made], cwd=source, env=environment, capture_output=True, check=True)
+    (metadata,) = [path.read_text(encoding="utf-8") for path in source.glob("*.dist-info/METADATA")]
+    for name in ("Homepage", "Documentation", "Source", "Changelog", "Issues"):
+        assert f"Project-URL: {name}, {address}" in metadata
+    assert f"]({address}/raw/HEAD/docs/view-1280-light.png)" in metadata
+    assert f"]({address}/blob/HEAD/docs/solving.md)" in metadata
+    assert links(metadata) == {"https"}
+
+
+def new_folder(path: Path) -> Path:
+    path.mkdir()
+    return path
 
 
 def test_the_wheels_of_an_autograder_have_the_licences() -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from checkers_ab.cli.main import COMMANDS
 from tests.support import ROOT, run
 
 PROGRAM = [sys.executable, str(ROOT / "tests/as_windows.py")]
 BOARD = "inputs/win-at-ply-3.txt"
 TRACE = "expected/win-at-ply-3.txt"
-BOT = f"program:{sys.executable} -c 'print(input and \"a3\", flush=True); input()'"
+CODE = r'import sys; print("a3\na3", flush=True); sys.stdin.read()'
+BOT = f"program:{sys.executable} -c '{CODE}'"
 RANDOM = ("--max", "random", "--min", "random")
 
 
@@ -33,11 +35,62 @@ def run_there(*words: str, cwd: Path = ROOT, stdin: str = "") -> subprocess.Comp
     )
 
 
-def test_the_names_are_gone() -> None:
-    shown = "hasattr(os, 'killpg'), hasattr(signal, 'SIGHUP')"
-    code = f"import as_windows; as_windows.take_away(); import os, signal; print({shown})"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT / "tests", capture_output=True, text=True, check=True)
-    assert done.stdout == "False False\n"
+GONE = (
+    *("os.chown", "os.fchown", "os.fork", "os.fwalk", "os.getloadavg", "os.getpgid", "os.getuid", "os.geteuid"),
+    *("os.killpg", "os.lchown", "os.mkfifo", "os.mknod", "os.nice", "os.openpty", "os.pidfd_open", "os.posix_spawn"),
+    *("os.pread", "os.register_at_fork", "os.sched_getaffinity", "os.setsid", "os.setuid", "os.statvfs", "os.sync"),
+    *("os.sysconf", "os.uname", "os.wait3", "os.wait4", "os.environb", "os.WIFSIGNALED", "os.WNOHANG"),
+    *("os.O_CLOEXEC", "os.O_DIRECTORY", "os.O_NOFOLLOW", "os.O_NONBLOCK", "os.O_PATH", "select.epoll", "select.poll"),
+    *("time.clock_gettime", "signal.SIGALRM", "signal.SIGCHLD", "signal.SIGHUP", "signal.SIGKILL", "signal.SIGPIPE"),
+    *("signal.SIGQUIT", "signal.SIGSTOP", "signal.SIGUSR1", "signal.SIGWINCH", "signal.SIGXCPU", "signal.alarm"),
+    *("signal.pthread_sigmask", "signal.setitimer", "signal.sigwait"),
+)
+REFUSED = {
+    "import fcntl, grp, pty, pwd, resource, termios": "ModuleNotFoundError",
+    "os.path.commonpath(['C:/a', 'D:/a'])": "ValueError",
+    "os.stat('one', dir_fd=0)": "NotImplementedError",
+    "os.listdir(0)": "TypeError",
+    "os.open('.', os.O_RDONLY)": "PermissionError",
+    "os.rename('one', 'two')": "FileExistsError",
+    "held = open('one'); os.unlink('one')": "PermissionError",
+    "held = open('two'); os.replace('one', 'two')": "PermissionError",
+    "subprocess.run(['true'], preexec_fn=print)": "ValueError",
+    "multiprocessing.get_context('fork')": "ValueError",
+}
+"""What Windows refuses, and with which error."""
+PROBE = """
+import as_windows
+
+as_windows.take_away()
+import multiprocessing, os, select, signal, subprocess, sys, time
+
+codes, names = eval(sys.stdin.read())
+for name in names:
+    module, _, name = name.partition(".")
+    assert not hasattr(globals()[module], name), name
+for code, expected in codes.items():
+    try:
+        exec(code)
+        found = None
+    except Exception as error:
+        found = type(error).__name__
+    assert found == expected, (code, found)
+"""
+
+
+def test_what_windows_has_not_is_gone_and_what_it_refuses_is_refused(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).touch()
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE],
+        cwd=tmp_path,
+        input=repr((REFUSED, GONE)),
+        env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -58,6 +111,7 @@ def test_the_names_are_gone() -> None:
         ("perft", "checkers", "--depth", "3"),
         ("coverage", BOARD),
         ("games",),
+        ("explain", BOARD, "10", "--trace", TRACE),
     ],
     ids=" ".join,
 )
@@ -68,38 +122,69 @@ def test_a_command_does_the_same(words: tuple[str, ...]) -> None:
     assert here.returncode == 0
 
 
-def test_boards_are_generated(tmp_path: Path) -> None:
-    done = run_there("generate", str(tmp_path / "new"), "--count", "1")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert list((tmp_path / "new").rglob("*.txt"))
+@pytest.mark.parametrize(
+    "words", [("generate", "new", "--count", "1", "--pictures"), ("exercise", "new", "--count", "1")]
+)
+def test_a_command_writes_the_same_files(words: tuple[str, ...], tmp_path: Path) -> None:
+    folders = [tmp_path / "there", tmp_path / "here"]
+    for folder, running in zip(folders, (run_there, run), strict=True):
+        folder.mkdir()
+        done = running(*words, cwd=folder)
+        assert (done.returncode, done.stderr) == (0, "")
+    there, here = (
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in folders
+    )
+    assert there == here
 
 
 def test_analyze_finds_the_same_move() -> None:
-    done = run_there("analyze", BOARD, "--depth", "4", "--json")
-    assert (done.returncode, done.stderr) == (0, "")
+    words = ("analyze", BOARD, "--depth", "4", "--json")
+    there, here = run_there(*words), run(*words)
+    assert (there.returncode, there.stderr) == (0, "")
+    assert json.loads(there.stdout)["lines"] == json.loads(here.stdout)["lines"]
+
+
+def test_exercises_are_marked(tmp_path: Path) -> None:
+    assert run("exercise", "week", "--count", "2", "--seed", "5", cwd=tmp_path).returncode == 0
+    marked = [running("exercise", "mark", "week", "week/answers.csv", cwd=tmp_path) for running in (run_there, run)]
+    assert marked[0].stdout == marked[1].stdout != ""
+    assert (marked[0].returncode, marked[0].stderr) == (marked[1].returncode, marked[1].stderr)
 
 
 def test_a_program_is_tried(tmp_path: Path) -> None:
-    words = ("try", "--boards", str(ROOT / BOARD)) if "--boards" in run("try", "--help").stdout else ("try",)
-    done = run_there(*words, sys.executable, "-m", "checkers_ab", "{input}", cwd=tmp_path)
+    done = run_there("try", sys.executable, "-m", "checkers_ab", "{input}", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "right" in done.stdout
 
 
-@pytest.mark.skipif("exercise" not in COMMANDS, reason="there is no such command")
-def test_an_exercise_is_made(tmp_path: Path) -> None:
-    assert "Traceback" not in run_there("exercise", str(ROOT / BOARD), cwd=tmp_path).stderr
-
-
-def test_files_are_written_whole_and_traces_graded(tmp_path: Path) -> None:
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
     done = run_there("solve", BOARD, "-o", str(tmp_path / "trace.txt"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert (tmp_path / "trace.txt").read_text() == (ROOT / TRACE).read_text()
+    assert (tmp_path / "trace.txt").read_bytes() == (ROOT / TRACE).read_bytes()
+
+
+def test_traces_are_graded_and_marked_again(tmp_path: Path) -> None:
+    trace = (ROOT / TRACE).read_bytes()
     (tmp_path / "class/ada").mkdir(parents=True)
-    (tmp_path / "class/ada/win.txt").write_text((ROOT / TRACE).read_text())
-    (tmp_path / "win.txt").write_text((ROOT / BOARD).read_text())
+    (tmp_path / "class/ada/win.txt").write_bytes(trace)
+    with ZipFile(tmp_path / "class/bo.zip", "w") as archive:
+        archive.writestr("homework/win.txt", trace.replace(b"h=3", b"h=4"))
+    with ZipFile(tmp_path / "class/cy.zip", "w") as archive:
+        archive.writestr("C:/win.txt", trace)
+    (tmp_path / "win.txt").write_bytes((ROOT / BOARD).read_bytes())
     (tmp_path / "plan.toml").write_text('[cases]\npublic = ["win.txt"]\n[traces]\nfile = "{case}.txt"\n')
-    graded = run_there("grade", "run", "plan.toml", "class", "-o", "results", "--jobs", "1", cwd=tmp_path)
-    assert "ada: 10 of 10\n1 of 1 graded" in graded.stdout, graded.stderr
-    assert graded.returncode == 0
-    assert (tmp_path / "results/grades.csv").exists()
+    grade = ("grade", "run", "plan.toml", "class", "-o", "results", "--format", "junit")
+    graded = run_there(*grade, "--jobs", "2", cwd=tmp_path)
+    assert sorted(graded.stdout.splitlines()[:3]) == ["ada: 10 of 10", "bo: 0 of 10", "cy: 0 of 10, unreadable"], (
+        graded.stderr
+    )
+    assert graded.returncode == 1  # one can't be read
+    assert "is no file" in (tmp_path / "results/students/cy/feedback.md").read_text()
+    (tmp_path / "class/bo.zip").unlink()
+    (tmp_path / "class/bo").mkdir()
+    (tmp_path / "class/bo/win.txt").write_bytes(trace)
+    again = run_there(*grade, "--jobs", "1", cwd=tmp_path)
+    assert "bo: 10 of 10" in again.stdout, again.stderr
+    marked = run_there("grade", "mark", "plan.toml", "results", cwd=tmp_path)
+    assert (marked.returncode, marked.stderr) == (0, ""), marked.stdout

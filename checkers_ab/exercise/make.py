@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from checkers_ab.core.errors import OptionError, nearest
+from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.kit import Kit
 from checkers_ab.exercise.data import DataError, StudentExercise
 from checkers_ab.exercise.questions import Asker
@@ -18,8 +19,6 @@ GAMES = ("tree", "checkers", "tictactoe", "connect4")
 """The games that exercises can be about."""
 LONGEST_FILE = 40
 """Characters of a file's name, without its ending and code."""
-RESERVED = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")
-"""Names that are no files on Windows."""
 
 
 def expect_game(name: str) -> None:
@@ -64,7 +63,7 @@ def _code(text: str) -> str:
 def _file_name(name: str, code: str, taken: set[str]) -> str:
     """A name for files on any system: that of the student if possible, with the code if not."""
     plain = re.sub(r"[^A-Za-z0-9_.]+", "-", name)[:LONGEST_FILE].strip("-.")
-    if plain != name or RESERVED.fullmatch(plain) or plain.lower() in taken:
+    if plain != name or not is_portable(plain) or plain.lower() in taken:
         plain = f"{plain}-{code}".lstrip("-")
     taken.add(plain.lower())
     return plain

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 from checkers_ab.core.files import replacing
 from checkers_ab.core.text import printable
+from checkers_ab.core.zips import zip_entry
 from checkers_ab.grading.formats import FORMATS, junit
 from checkers_ab.grading.gradebook import SYSTEMS, Filled, Gradebook, file_name
 from checkers_ab.grading.gradestable import grades
@@ -23,7 +24,6 @@ from checkers_ab.grading.report import report
 from checkers_ab.grading.results import ResultsFolder, write_whole
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.summary import Summary, row_of
-from checkers_ab.grading.wheels import zip_entry
 
 CLASS = "class.json"
 """The file that keeps who is in the class, for `grade mark`."""

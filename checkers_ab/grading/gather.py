@@ -12,7 +12,7 @@ from checkers_ab.core.text import printable
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.files import ENDINGS, RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.unpack import unpack
+from checkers_ab.sandbox.unpack import safe_parts, unpack
 
 DOCUMENTS = (".txt", ".md", ".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".png", ".jpg", ".jpeg")
 """Endings of files that may stand beside an archive which holds the submission."""
@@ -47,7 +47,7 @@ def copy_files(submission: Submission, folder: Path, limits: Limits) -> None:
     left = limits.unpacked * MEGABYTE
     for name, path in submission.files:
         found = os.lstat(path)
-        if not stat.S_ISREG(found.st_mode) or "/" in name or name in (".", ".."):
+        if not stat.S_ISREG(found.st_mode) or len(safe_parts(name)) != 1:
             raise RefusedError(f"{printable(name)!r} is not a file")
         left -= found.st_size
         if left < 0:

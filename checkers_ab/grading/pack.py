@@ -6,8 +6,9 @@ from importlib.resources import files
 from typing import IO
 from zipfile import ZipFile
 
+from checkers_ab.core.zips import zip_entry
 from checkers_ab.grading.plan import GradingPlan, pack_plan
-from checkers_ab.grading.wheels import wheels, zip_entry
+from checkers_ab.grading.wheels import wheels
 
 SCRIPTS = ("setup.sh", "run_autograder")
 

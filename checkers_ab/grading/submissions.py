@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from checkers_ab.core.filenames import is_portable
 from checkers_ab.grading.person import NOBODY, Person
 from checkers_ab.sandbox.descriptors import entry_at, opened_folder, walk_folder
 from checkers_ab.sandbox.files import ENDINGS, RefusedError
@@ -65,7 +66,7 @@ def submission_name(entry: str) -> str:
 def safe_name(name: str) -> str:
     """A name for a folder on any system; different names give different folders."""
     usual = all((character.isalnum() and character.isascii()) or character in "-_.@+" for character in name)
-    if usual and name[0] not in ".-" and name[-1] != "." and len(name) <= 60:
+    if usual and name[0] not in ".-" and is_portable(name) and len(name) <= 60:
         return name
     kept = "".join(character if character.isalnum() and character.isascii() else "_" for character in name[:40])
     return f"{kept}-{hashlib.sha256(os.fsencode(name)).hexdigest()[:8]}"

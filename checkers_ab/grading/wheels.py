@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile
 
+from checkers_ab.core.zips import zip_entry
 from checkers_ab.games.checkers.examples import board_files
 
 OWN = "checkers-ab"
 LICENCE = re.compile("LICEN[CS]E|COPYING|NOTICE|AUTHORS", re.IGNORECASE)
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive, so that the same files give the same bytes."""
 
 
 class WheelError(RuntimeError):
@@ -75,14 +74,6 @@ def _wheel(package: str) -> tuple[str, bytes]:
         for path, content in sorted(files.items()):
             archive.writestr(zip_entry(path), content)
     return f"{stem}-py3-none-any.whl", packed.getvalue()
-
-
-def zip_entry(path: str, mode: int = 0o644) -> ZipInfo:
-    """The entry of a file in a zip, with its permissions."""
-    entry = ZipInfo(path, LONG_AGO)
-    entry.external_attr = (0o100000 | mode) << 16
-    entry.compress_type = ZIP_DEFLATED
-    return entry
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:

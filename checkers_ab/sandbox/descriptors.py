@@ -118,7 +118,7 @@ def entry_at(path: str) -> Entry:
 
 def _version(info: os.stat_result) -> tuple[int, ...]:
     """Numbers that differ if a file was replaced or changed."""
-    return info.st_ino, info.st_mode, info.st_size, info.st_mtime_ns
+    return info.st_ino, stat.S_IFMT(info.st_mode), info.st_size, info.st_mtime_ns
 
 
 def _look(path: str, options: dict[str, Any]) -> os.stat_result | None:

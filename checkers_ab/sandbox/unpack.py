@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
+from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.text import printable
 from checkers_ab.sandbox.archives import (
     DECOMPRESSORS,
@@ -36,8 +37,6 @@ from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 LONGEST_NAME, LONGEST_PATH = 240, 2000
 """Bytes of a part of a path, and of the whole."""
-WINDOWS_DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{kind}{digit}" for kind in ("COM", "LPT") for digit in "123456789")}
-"""Names of devices on Windows, with any ending."""
 IGNORED = ("__MACOSX", ".DS_Store", ".git")
 """Files and folders that macOS adds, and the history of a clone."""
 MACHINE_ERRORS = {
@@ -130,18 +129,18 @@ def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
             raise too_large(limits)
         if count > limits.files:
             raise _too_many("archive", limits)
-        _parts(member.name)
+        safe_parts(member.name)
     if not count:
         raise RefusedError("the archive is empty")
 
 
-def _parts(name: str) -> list[str]:
-    """The parts of a member's name. RefusedError if it leads out of the folder, is a device's or is too long."""
+def safe_parts(name: str) -> list[str]:
+    """The parts of a file's name. RefusedError if it leads out, is too long or means something else on Windows."""
     parts = [part for part in name.split("/") if part not in ("", ".")]
     leads_out = name.startswith("/") or "\\" in name or "\0" in name
     if leads_out or any(".." in part and not part.strip(". ") for part in parts):
         raise RefusedError(f"the name {printable(name)!r} leads out of the archive")
-    if ":" in name or any(part.split(".")[0].rstrip().upper() in WINDOWS_DEVICES for part in parts):
+    if not all(map(is_portable, parts)):
         raise RefusedError(f"the name {printable(name)[:60]!r} is no file's on Windows: rename it")
     long = len(os.fsencode(name)) > LONGEST_PATH or any(len(os.fsencode(part)) > LONGEST_NAME for part in parts)
     if len(parts) > DEEPEST or long:
@@ -154,7 +153,7 @@ def _write(members: Iterator[Member], target: Path, limits: Limits) -> None:
     left = int(limits.unpacked * MEGABYTE)
     target.mkdir(exist_ok=True)
     for member in members:
-        parts = _parts(member.name)
+        parts = safe_parts(member.name)
         if any(part in IGNORED for part in parts):
             continue
         path = target.joinpath(*parts)
@@ -179,7 +178,7 @@ def _copy(source: Folder, target: Path, limits: Limits) -> None:
     target.mkdir()
     with opened_folder(target) as copy:
         for entry in _counted(source, limits, skip=IGNORED):
-            _parts(entry.path)
+            safe_parts(entry.path)
             if entry.is_link or not make_copy(entry, copy):
                 raise not_a_file(entry.path)
     if not os.listdir(target):

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile
 
+from checkers_ab.core.zips import zip_entry
 from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.forms.markup import answers_of, picture_file, picture_title, plain, plain_lines
 
@@ -19,8 +20,6 @@ QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 CANVAS = "http://canvas.instructure.com/xsd/cccv1p0"
 CARTRIDGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 METADATA = "http://ltsc.ieee.org/xsd/imsccv1p1/LOM/manifest"
-WHEN = (1980, 1, 1, 0, 0, 0)
-"""The time of all files, so that the zip is the same byte for byte."""
 
 
 def canvas_zip(exercises: Sequence[StudentExercise]) -> bytes:
@@ -28,10 +27,7 @@ def canvas_zip(exercises: Sequence[StudentExercise]) -> bytes:
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as package:
         for name, text in _files(exercises):
-            info = ZipInfo(name, WHEN)
-            info.compress_type = ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            package.writestr(info, text)
+            package.writestr(zip_entry(name), text)
     return out.getvalue()
 
 

@@ -1,0 +1,173 @@
+# pyright: strict
+"""A program that uses every public name, with types. mypy and pyright accept it in their strict modes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from pathlib import Path
+from typing import Any, assert_type
+
+import checkers_ab
+from checkers_ab import (
+    ASSIGNMENT,
+    HANDOUT,
+    Board,
+    BoardError,
+    Branches,
+    Case,
+    CaseReport,
+    Checkers,
+    Convention,
+    ConventionError,
+    Diagnosis,
+    Finding,
+    Game,
+    Grid,
+    Kit,
+    Lines,
+    Mistake,
+    Model,
+    MoveError,
+    Observer,
+    OptionError,
+    Piece,
+    Recorder,
+    Report,
+    Result,
+    Side,
+    Solution,
+    StateError,
+    Statistics,
+    Tee,
+    check,
+    format_board,
+    format_fen,
+    format_move,
+    format_trace,
+    make_game,
+    minimax,
+    never,
+    parse_board,
+    parse_boards,
+    parse_convention,
+    parse_fen,
+    parse_move,
+    solve,
+    write_trace,
+)
+
+BOARD = Path(__file__).parent.parent / "inputs/assignment.txt"
+
+
+class Nim:
+    """A game of one's own: who takes the last of some matches wins."""
+
+    def start(self) -> int:
+        return 5
+
+    def to_move(self, state: int) -> Side:
+        return Side.MAX if state % 2 else Side.MIN
+
+    def moves(self, state: int) -> Sequence[int]:
+        return range(1, min(2, state) + 1)
+
+    def play(self, state: int, move: int) -> int:
+        return state - move
+
+    def utility(self, state: int) -> float | None:
+        return None if state else inf
+
+
+class Cuts(Observer[int, float]):
+    """Counts the moves that are cut."""
+
+    count = 0
+
+    def prune(self, ply: int, side: Side, moves: Sequence[int], alpha: float, beta: float) -> None:
+        self.count += len(moves)
+
+
+def use_the_search() -> None:
+    game: Game[int, int, float] = Nim()
+    cuts, statistics, recorder = Cuts(), Statistics[int, float](), Recorder[int, float]()
+    result = minimax(
+        game,
+        game.start(),
+        4,
+        evaluate=float,
+        window=(-inf, inf),
+        cutoff=never,
+        observer=Tee(cuts, statistics, recorder),
+    )
+    assert_type(result, Result[int, float])
+    assert_type(result.move, int | None)
+    assert (cuts.count, statistics.cuts) == (0, 0)
+    assert recorder.events
+    assert Side.MAX.opponent is Side.MIN
+
+
+def use_the_boards() -> Board:
+    text = BOARD.read_text(encoding="utf-8")
+    board = parse_board(text)
+    assert_type(board, Board)
+    assert parse_fen(format_fen(board)) == board == parse_board(format_board(board))
+    cases: list[Case[Board]] = list(parse_boards(text))
+    assert cases[0].state == board
+    rules = Checkers()
+    move = parse_move("(5,2)=>(3,0)")
+    assert move in rules.moves(board)
+    assert rules.play(board, move) != board
+    assert format_move(move) == "(5,2)=>(3,0)"
+    for wrong, error in ((lambda: parse_board("+B+B"), BoardError), (lambda: parse_fen("?"), StateError)):
+        raises(wrong, error)
+    return board
+
+
+def use_the_trace(board: Board) -> None:
+    solution = solve(board, depth=2)
+    assert_type(solution, Solution)
+    lines: list[str] = []
+    write_trace(board, lines.append, depth=2, convention=ASSIGNMENT)
+    assert "".join(lines) == format_trace(board, depth=2) == solution.trace()
+    other: Convention = parse_convention('cut = "gt"')
+    assert other != HANDOUT
+    raises(lambda: parse_convention("cut = 1"), ConventionError)
+    report: Report = check(format_board(board), format_trace(board, depth=2), depth=2)
+    cases: Sequence[CaseReport] = report.cases
+    findings: Sequence[Finding] = cases[0].findings
+    diagnosis: Diagnosis | None = report.diagnosis
+    assert report.valid
+    assert not findings
+    assert diagnosis is None
+
+
+def use_the_games() -> None:
+    kit: Kit[Any, Any, Any] = make_game("tictactoe")
+    start = kit.game.start()
+    raises(lambda: make_game("chess"), OptionError)
+    raises(lambda: kit.parse_move(start, "z9"), MoveError)
+    picture = kit.picture(start)
+    assert isinstance(picture, Grid | Branches | Lines)
+    assert [Piece, Mistake, Model, type(picture)]
+
+
+def raises(call: Callable[[], object], error: type[Exception]) -> None:
+    """Calls what must raise an error."""
+    try:
+        call()
+    except error:
+        return
+    raise AssertionError(error)
+
+
+def main() -> None:
+    use_the_search()
+    use_the_trace(use_the_boards())
+    use_the_games()
+    used = vars(checkers_ab)["__all__"]
+    assert set(used) <= set(globals()), set(used) - set(globals())
+
+
+if __name__ == "__main__":
+    main()
