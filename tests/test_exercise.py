@@ -15,7 +15,7 @@ import pytest
 from checkers_ab.exercise.answers import parse_answer
 from checkers_ab.exercise.data import NAMES, DataError, StudentExercise, as_data, from_data
 from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
-from checkers_ab.exercise.make import load_state, make_exercises
+from checkers_ab.exercise.make import load_state, make_exercise, make_exercises
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
 from checkers_ab.exercise.trees import letters
@@ -167,10 +167,9 @@ def test_a_program_that_takes_the_game_to_be_over_has_no_answer() -> None:
 
 
 def test_the_same_seed_and_name_give_the_same_exercise() -> None:
-    sampler = Sampler(Recipe("tree", 5, ()))
-    alone = make_exercises(sampler, ["student 7"])
-    assert alone[0] == made("tree", (), 10)[7]
-    assert alone[0].state != made("tree", (), 8, seed=6)[7].state
+    alone = make_exercise(Recipe("tree", 5), "student 7")
+    assert alone == made("tree", (), 10)[7]
+    assert alone.state != made("tree", (), 8, seed=6)[7].state
 
 
 def test_a_hardness_is_as_many_cuts_and_nearly_as_many_leaves() -> None:

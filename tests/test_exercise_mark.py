@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 from checkers_ab.exercise.answers import parse_answer
+from checkers_ab.exercise.make import make_exercise
+from checkers_ab.exercise.marking import mark_answer
+from checkers_ab.exercise.sampling import Recipe
 from checkers_ab.games.registry import make_game
 from tests.support import refused, run
 
@@ -209,3 +212,13 @@ def test_a_large_trace_is_not_read(week: Path, tmp_path: Path) -> None:
     (tmp_path / f"{data_of(week)[0]['file']}.txt").write_text("MAX1: B.\n" * 1_200_000)
     done = run("exercise", "mark", week, tmp_path)
     assert "trace    The trace has more than 100,000 characters." in done.stdout
+
+
+def test_one_answer_is_marked_without_files() -> None:
+    exercise = make_exercise(Recipe("tictactoe", 3), "4")
+    for question in exercise.questions:
+        assert mark_answer(exercise, question.name, question.key).points == 1
+        marks = [mark_answer(exercise, question.name, wrong.answer) for wrong in question.wrong]
+        assert {mark.points for mark in marks} == {0}
+    with pytest.raises(ValueError, match="has no question 'colour'"):
+        mark_answer(exercise, "colour", "red")

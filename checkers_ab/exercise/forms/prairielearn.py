@@ -9,9 +9,9 @@ from uuid import NAMESPACE_URL, uuid5
 
 from checkers_ab.exercise.data import StudentExercise, as_data, from_data
 from checkers_ab.exercise.forms.markup import picture_file, plain
-from checkers_ab.exercise.make import make_exercises
+from checkers_ab.exercise.make import make_exercise
 from checkers_ab.exercise.marking import mark
-from checkers_ab.exercise.sampling import Recipe, Sampler, Target
+from checkers_ab.exercise.sampling import Recipe, Target
 from checkers_ab.page.page import part
 
 PICTURE = "board.svg"
@@ -46,8 +46,7 @@ def question_folder(recipe: Recipe, target: Target) -> dict[str, str]:
 def generate(wanted: Mapping[str, Any], data: dict[str, Any]) -> None:
     """Makes the exercise of a variant: the same for the same seed of the variant."""
     recipe = Recipe(wanted["game"], wanted["seed"], tuple(wanted["wants"]), wanted["depth"])
-    sampler = Sampler(recipe, target=Target(*wanted["target"]))
-    (exercise,) = make_exercises(sampler, [str(data["variant_seed"])])
+    exercise = make_exercise(recipe, str(data["variant_seed"]), target=Target(*wanted["target"]))
     asked = [
         {"name": question.name, "text": question.text, "long": question.name == "trace"}
         for question in exercise.questions
