@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import time
-from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 from typing import Any
-from zlib import compress
 
 import pytest
 
@@ -19,11 +13,11 @@ from checkers_ab.exercise.sampling import Recipe, Sampler
 from checkers_ab.games.registry import make_game
 from checkers_ab.site.build import build_site
 from checkers_ab.site.runtime import read_runtime
-from checkers_ab.site.server import SiteServer
 from tests.browser import Browser, started_browser
 from tests.mistaken import Mistaken
 from tests.naive import read
 from tests.runtime import need_runtime
+from tests.site_pages import REFUSED, Site, click_board, enter, follow, link, open_page, press_run, until, value
 from tests.support import ROOT, run
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -31,7 +25,6 @@ pytestmark = pytest.mark.xdist_group("site")
 BOARD = ROOT / "inputs/assignment.txt"
 TEXT = BOARD.read_text()
 TRACE = (ROOT / "expected/assignment.txt").read_text()
-REFUSED = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 HOSTILE = "</pre><img src=x onerror=window.hacked=1><script>window.hacked=1</script>"
 WRONG = [
     ("strict-cut",),
@@ -42,36 +35,6 @@ WRONG = [
     ("strict-cut", "kings-count-one"),
     ("strict-cut", "h-from-bills-side"),
 ]
-
-
-class Site:
-    """A server for a site, which can be stopped and started again at its port."""
-
-    def __init__(self, folder: Path, files: dict[str, bytes]) -> None:
-        for name, content in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        self.folder = folder
-        self.files = set(files)
-        self.start()
-
-    def start(self, port: int = 0) -> None:
-        self.server = SiteServer(str(self.folder), self.files, port)
-        Thread(target=self.server.serve_forever, daemon=True).start()
-        self.url = self.server.url
-
-    def stop(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-    @contextmanager
-    def stopped(self) -> Iterator[None]:
-        self.stop()
-        try:
-            yield
-        finally:
-            self.start(self.server.server_port)
 
 
 @pytest.fixture(scope="module")
@@ -96,72 +59,6 @@ def page(loaded: Browser) -> Iterator[Browser]:
     loaded.look()
     yield loaded
     assert loaded.messages == []
-
-
-def until(page: Browser, script: str, seconds: float = 90) -> Any:
-    """The value of an expression as soon as it is true."""
-    end = time.monotonic() + seconds
-    while not (found := page.run(f"return {script}")):
-        assert time.monotonic() < end, (script, page.text("#trouble"), page.text(".task-words"))
-        time.sleep(0.02)
-    return found
-
-
-def open_page(page: Browser, url: str) -> None:
-    page.driver.get("about:blank")
-    page.driver.get(url)
-    until(page, "document.body.dataset.ready || !document.getElementById('trouble').hidden")
-    assert page.text("#trouble") == ""
-
-
-def link(**state: Any) -> str:
-    """The link to a state of the page, packed by other means than the page's."""
-    return "#s=" + urlsafe_b64encode(compress(json.dumps(state).encode())).decode().rstrip("=")
-
-
-def follow(page: Browser, **state: Any) -> None:
-    """Brings the page to a state."""
-    marked = f"{state.get('text', '')}"
-    page.run(
-        "document.getElementById('state').value = '?'; location.hash = ''; location.hash = arguments[0]", link(**state)
-    )
-    until(page, f"document.getElementById('state').value === {json.dumps(marked)} && !document.body.matches('.busy')")
-    assert page.text("#trouble") == ""
-
-
-def value(page: Browser, selector: str) -> str:
-    return str(page.run("return document.querySelector(arguments[0]).value", selector))
-
-
-def enter(page: Browser, selector: str, text: str, event: str = "input") -> None:
-    """Puts a text into a field, as a paste does."""
-    script = """
-        const field = document.querySelector(arguments[0]);
-        field.value = arguments[1];
-        field.dispatchEvent(new Event(arguments[2], { bubbles: true }));
-    """
-    page.run(script, selector, text, event)
-
-
-def press_run(page: Browser) -> None:
-    """Searches or checks, and waits for what comes of it."""
-    words = "document.getElementById('verdict').textContent || document.querySelector('.task-words').textContent"
-    page.run("for (const each of document.querySelectorAll('#verdict, .task-words')) each.textContent = ''")
-    page.click("#run")
-    until(page, f"!document.body.matches('.busy') && ({words})")
-
-
-def click_board(page: Browser, text: str, empty: str) -> None:
-    """Sets up a board by clicks: on the cells that are not empty, from the bottom."""
-    page.click("#empty-board")
-    rows = text.split()
-    for row in reversed(range(len(rows))):
-        for column, letter in enumerate(rows[row]):
-            if letter not in empty:
-                if page.run("return document.querySelector('#brushes [aria-pressed=true]').dataset.choice") != letter:
-                    page.click(f"#brushes [data-choice='{letter}']")
-                page.click(f"#cells [data-place='{row * len(rows[0]) + column}']")
-    until(page, f"document.getElementById('state').value.endsWith({json.dumps(text)})")
 
 
 # Setting up and searching
@@ -196,14 +93,14 @@ def test_a_tree_is_drawn_from_text_and_searched(page: Browser) -> None:
     follow(page, mode="search", game="tree", text="((3 12 8)(2 4 6))\n")
     assert not page.sees("#cells")
     enter(page, "#state", "((3 12 8)(2 4 6)(14 5 2))")
-    until(page, "document.querySelector('#preview desc').textContent.includes('13 nodes')")
+    until(page, "document.querySelector('#preview img').alt.includes('13 nodes')")
     press_run(page)
     assert page.text("#trace-text") == run("solve", "--game", "tree", "((3 12 8)(2 4 6)(14 5 2))").stdout
     page.click("#views [data-choice='explorer']")
     assert page.sees("#board .branches svg")
     page.click("#views [data-choice='drawing']")
-    until(page, "document.querySelector('#drawing svg')")
-    assert "The tree of a search with 13 nodes" in page.text("#drawing desc")
+    drawn = until(page, "document.querySelector('#drawing img')?.alt")
+    assert drawn.startswith("tree: the search. The tree of a search with 13 nodes")
 
 
 def test_the_keyboard_sets_up_a_board(page: Browser) -> None:
@@ -259,7 +156,7 @@ def test_a_right_trace_is_called_right(page: Browser) -> None:
     follow(page, mode="check", game="checkers", text=TEXT)
     enter(page, "#own-trace", TRACE)
     press_run(page)
-    assert page.text("#verdict") == "case1: right, 234 lines"
+    assert page.text("#verdict") == "case1: right, 234 lines."
 
 
 def test_a_file_is_opened_and_one_of_ten_megabytes_is_refused(page: Browser, tmp_path: Path) -> None:
@@ -273,21 +170,28 @@ def test_a_file_is_opened_and_one_of_ten_megabytes_is_refused(page: Browser, tmp
     assert value(page, "#own-trace") == TRACE
     field.send_keys(str(large))
     until(page, "!document.getElementById('trouble').hidden")
-    assert "at most 1,000,000 characters, and large.txt has 10,851,600 bytes" in page.text("#trouble")
+    assert "at most 1,000,000 characters, and large.txt has 10,851,600." in page.text("#trouble")
     assert value(page, "#own-trace") == TRACE
 
 
 def test_ten_megabytes_that_are_pasted_leave_the_page_alive(page: Browser) -> None:
     follow(page, mode="check", game="checkers", text=TEXT)
-    page.run(
-        "const f = document.getElementById('own-trace'); f.value = 'A1: (5,2)=>(3,0).\\n'.repeat(600000);"
-        "f.dispatchEvent(new Event('input'))"
-    )
-    assert "at most 1,000,000 characters, and that has 10,800,000: the rest was left out" in page.text("#trouble")
+    pasted = """
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", "A1: (5,2)=>(3,0).\\n".repeat(600000));
+        const event = new ClipboardEvent("paste", { clipboardData, cancelable: true, bubbles: true });
+        document.getElementById("own-trace").dispatchEvent(event);
+        return event.defaultPrevented;
+    """
+    assert page.run(pasted)
+    assert "at most 1,000,000 characters, and that has 10,800,000." in page.text("#trouble")
+    enter(page, "#own-trace", "x" * 1_000_001)
+    assert "and that has 1,000,001." in page.text("#trouble")
     assert len(value(page, "#own-trace")) == 1_000_000
     enter(page, "#own-trace", TRACE)
+    assert page.text("#trouble") == ""
     press_run(page)
-    assert page.text("#verdict") == "case1: right, 234 lines"
+    assert page.text("#verdict") == "case1: right, 234 lines."
 
 
 # Exercises
@@ -366,13 +270,14 @@ def test_hostile_text_comes_out_as_text(page: Browser) -> None:
         "marked": True,
     }
     follow(page, mode="check", game="tree", text="(3 4)\n", trace=HOSTILE, results="check", exercise=exercise)
+    assert page.sees("#results")
     assert HOSTILE[:60] in page.text("#report")
     assert page.text("#trace-text") == HOSTILE
-    assert HOSTILE in page.text("#sheet-picture title")
+    assert HOSTILE in page.run("return document.querySelector('#sheet-picture img').alt")
     enter(page, "#state", HOSTILE)
     until(page, "document.getElementById('position-words').matches('.wrong')")
     page.click("#views [data-choice='explorer']")
-    assert page.run("return document.querySelectorAll('main img, main script').length + (window.hacked || 0)") == 0
+    assert page.run("return document.querySelectorAll('img[onerror], main script').length + (window.hacked || 0)") == 0
 
 
 @pytest.mark.parametrize("state", [{"mode": 3, "game": {}, "text": 7, "depth": "x"}, {"exercise": {}}, {"results": []}])
@@ -385,6 +290,11 @@ def test_a_link_with_other_things_in_it_does_no_harm(page: Browser, state: Any) 
 
 
 # What every reader needs
+
+
+def test_the_first_use_takes_less_than_eight_megabytes_from_any_server(site: Site) -> None:
+    sizes = [(site.folder / name).stat().st_size for name in site.files]
+    assert sum(sizes) < 8_000_000
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])

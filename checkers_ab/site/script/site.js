@@ -48,8 +48,12 @@ async function openPage() {
   if (location.hash) await followLink();
   else await takeGame();
   chosen.changed = view.keep = keepState;
-  window.addEventListener("hashchange", followLink);
+  window.addEventListener("hashchange", () => {
+    following = following.then(followLink);
+  });
 }
+
+let following = Promise.resolve(); // links wait for each other
 
 /** Brings the page to the state of the address. */
 async function followLink() {
@@ -70,6 +74,7 @@ function keepOffline() {
 
 function listenSite() {
   listen();
+  byId("primer").open = false; // there is enough to see
   listenSetup();
   listenTask();
   listenResults();
