@@ -30,7 +30,7 @@ from checkers_ab.games.checkers.english import English
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.generate import Exercise, StateSearch, parse_wish
-from tests import bench_grading, naive, naive_amazons
+from tests import bench_grading, bench_site, naive, naive_amazons
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT
 
@@ -235,6 +235,7 @@ if __name__ == "__main__":
     games()
     bench_grading.bench(report)
     bench_grading.bench_traces(report)
+    bench_site.bench()
     program = installed()
     start_up(program)
     engine(program)

@@ -13,11 +13,17 @@ VARIABLE = "CHECKERS_AB_PYODIDE"
 USUAL = ROOT / "build/runtime/node_modules/pyodide"
 
 
+def runtime_folder() -> Path | None:
+    """The folder of the package; None if there is none."""
+    folder = Path(os.environ.get(VARIABLE, USUAL))
+    return folder if (folder / "pyodide.mjs").is_file() else None
+
+
 def need_runtime() -> Path:
     """The folder of the package; without it a test is skipped, but fails where nothing may be skipped."""
-    folder = Path(os.environ.get(VARIABLE, USUAL))
-    if not (folder / "pyodide.mjs").is_file():
-        why = f"there is no pyodide in {folder}: npm install --prefix build/runtime pyodide, or set {VARIABLE}"
+    folder = runtime_folder()
+    if folder is None:
+        why = f"there is no pyodide in {USUAL}: npm install --prefix build/runtime pyodide, or set {VARIABLE}"
         if os.environ.get("CI") == "true":
             pytest.fail(why)
         pytest.skip(why)

@@ -31,6 +31,7 @@ from checkers_ab.site.setting import (
 )
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.describe import USUAL_WIDTH, describe_report
+from checkers_ab.trace.report import Report
 from checkers_ab.trace.solve import has_labels, write_trace, write_traces
 from checkers_ab.trace.tree_picture import MOST_NODES, tree_picture
 
@@ -38,6 +39,8 @@ Request = Mapping[str, Any]
 
 MOST_LINES = MOST_STEPS
 """Of a trace on the page; a longer one needs the command."""
+WIDEST = 10_000
+"""Columns; nothing is wrapped then."""
 SHOWN_PLIES = 2
 """Of a drawn tree, where the game is not searched to its end."""
 
@@ -145,7 +148,15 @@ def solve(request: Request) -> Json:
     setting = read_setting(request)
     trace = _trace(setting)
     page = search_cases(setting.kit, setting.cases, labelled=has_labels(setting.cases), **setting.options)
-    return {"trace": trace, "page": page, "notes": _notes(setting.kit, setting.cases)}
+    return {"trace": trace, "page": page, "verdict": _summary(setting, trace)}
+
+
+def _summary(setting: Setting, trace: str) -> str:
+    """The length of a trace and its answer; for several cases, how many there are."""
+    lines = trace.splitlines()
+    count = len(setting.cases)
+    answer = f"{count} cases." if count > 1 else lines[-1]
+    return " ".join([*_notes(setting.kit, setting.cases), f"{len(lines):,} line{'s' * (len(lines) > 1)}, {answer}"])
 
 
 def _trace(setting: Setting) -> str:
@@ -197,11 +208,21 @@ def check(request: Request) -> Json:
     page = PageData(kit, **setting.options, claimed=True)
     return {
         "valid": report.valid,
-        "diagnosis": report.diagnosis.sentence if report.diagnosis else "",
+        "verdict": _verdict(setting, report),
         "mistakes": list(report.diagnosis.mistakes) if report.diagnosis else [],
         "report": describe_report(kit, report, every=bool(request.get("every")), width=width, trace=trace),
         "page": report_data(page, report),
     }
+
+
+def _verdict(setting: Setting, report: Report) -> str:
+    """The verdict in a line, and what explains it."""
+    right = sum(case.valid for case in report.cases)
+    if len(report.cases) > 1:
+        verdict = f"{right} of {len(report.cases)} cases are right"
+    else:
+        verdict, *_ = describe_report(setting.kit, report, width=WIDEST).split("\n")
+    return f"{verdict}. {report.diagnosis.sentence if report.diagnosis else ''}".rstrip()
 
 
 def take_exercise(request: Request) -> Json:

@@ -14,7 +14,7 @@ export const view = {
   amount: "stake", // how much is asked
   asking: null, // the question that waits for a guess
   finding: null, // opened by hand
-  keep: null, // called when a step has been shown for a moment
+  keep: () => {}, // called when a step has been shown for a moment
 };
 
 const SIDES = ["max", "min"];

@@ -34,7 +34,7 @@ export function show(index) {
   if (view.guessing) showScore();
   if (view.at === last) pause();
   clearTimeout(addressing);
-  addressing = setTimeout(view.keep, 200);
+  addressing = setTimeout(() => view.keep(), 200);
 }
 
 /** Goes to a step and past all questions. */

@@ -2,6 +2,7 @@
 
 let judge = null; // the worker
 let setting = null; // what it starts with, to start it again
+let ready = null; // settled when it has started
 let asked = 0;
 const waiting = new Map(); // by number: what to call with the answer
 
@@ -24,15 +25,17 @@ function send(message) {
 }
 
 /** Starts the judge. Its script is a blob, so that what the page may not do, it may not either. */
-export async function startJudge(found) {
+export function startJudge(found) {
   setting = found;
   judge = new Worker(URL.createObjectURL(new Blob([setting.files["worker.js"]], { type: "text/javascript" })), { type: "module" });
   judge.addEventListener("message", receive);
-  await send(setting);
+  ready = send(setting);
+  return ready;
 }
 
 /** Asks the judge; a sentence instead of an answer is thrown. */
 export async function request(name, fields = {}) {
+  await ready;
   const found = await send({ text: JSON.stringify({ name, ...fields }) });
   if (found.error && name !== "setup") throw new JudgeError(found.error);
   return found;

@@ -1,21 +1,20 @@
 // Results: the explorer, the report on a trace, the drawn tree, and the trace as text.
 
 import { view } from "./data.js";
-import { byId, make, plural } from "./elements.js";
+import { byId, make } from "./elements.js";
 import { request } from "./judge.js";
 import { showData } from "./keys.js";
 import { goToLine, openFirst } from "./steps.js";
 import { change, chosen } from "./setup.js";
-import { busily, searchFields } from "./task.js";
+import { busily, searchFields, showMode } from "./task.js";
 import { choose1, chosenOf, copyText, listenChoice, offerFile, pictureElement } from "./words.js";
 
 const VIEWS = ["explorer", "report", "drawing", "text"];
 const WIDEST = 80; // columns of a report
 const COLUMN = 8.3; // pixels
 
-export const shown = { mode: "", fields: null, page: null }; // what the results are about
+export const shown = { fields: null, page: null }; // what the results are about
 
-const firstLine = (text) => text.split("\n", 1)[0];
 const columns = () => Math.max(40, Math.min(WIDEST, Math.floor((document.documentElement.clientWidth - 30) / COLUMN)));
 
 /** Searches the position, or checks the trace of it. */
@@ -23,15 +22,16 @@ export async function run(mode, fields = searchFields()) {
   const name = mode === "check" ? "check" : "solve";
   const more = mode === "check" ? { trace: byId("own-trace").value, width: columns() } : {};
   const found = await request(name, { ...fields, ...more });
-  Object.assign(shown, { mode, fields, page: found.page });
+  Object.assign(shown, { fields, page: found.page });
   const trace = mode === "check" ? more.trace : found.trace;
   byId("trace-text").textContent = trace;
   offerFile(byId("save-trace"), trace, "text/plain");
   byId("report").textContent = found.report || "";
-  byId("verdict").textContent = mode === "check" ? [firstLine(found.report), found.diagnosis].filter(Boolean).join(" ") : [...found.notes, `${plural(trace.split("\n").length - 1, "line")}, ${trace.trimEnd().split("\n").pop()}`].join(" ");
+  byId("verdict").textContent = found.verdict;
   byId("verdict").classList.toggle("wrong", found.valid === false);
   byId("drawing").replaceChildren();
-  byId("results").hidden = false;
+  byId("results").dataset.mode = mode;
+  showMode();
   byId("views").querySelector("[data-choice='report']").hidden = mode !== "check";
   showView(mode === "check" ? "report" : chosenOf("views") === "report" ? "explorer" : chosenOf("views"));
 }

@@ -42,6 +42,7 @@ const meaning = (letter) => (chosen.game.brushes.find(([known]) => known === let
 /** Shows what the judge says about the text: its picture, and what is wrong with it. */
 export function showSetup({ text, picture, drawn, error, notes }) {
   if (byId("state").value !== text) byId("state").value = text;
+  byId("example").selectedIndex = chosen.game.examples.findIndex((example) => example[1] === text);
   byId("position-words").textContent = [error, ...notes].filter(Boolean).join(" ");
   byId("position-words").classList.toggle("wrong", Boolean(error));
   byId("preview").replaceChildren(...(drawn ? [pictureElement(drawn)] : []));

@@ -2,7 +2,7 @@
 
 import { view } from "./data.js";
 import { byId } from "./elements.js";
-import { JudgeError, request, startJudge } from "./judge.js";
+import { request, startJudge } from "./judge.js";
 import { listen } from "./keys.js";
 import { LinkError, unpackState } from "./link.js";
 import { LoadError, loadFiles, site } from "./load.js";
@@ -10,7 +10,7 @@ import { listenPractice, listExercises } from "./practice.js";
 import { listenResults } from "./results.js";
 import { chosen, listenSetup } from "./setup.js";
 import { keepState, linkNow, restoreState } from "./state.js";
-import { listenTask, listOptions, longest, showMode, takeGame } from "./task.js";
+import { busily, listenTask, listOptions, longest, showMode, takeGame } from "./task.js";
 import { choose1, copyText, listenChoice, showTrouble } from "./words.js";
 
 const NO_WASM = "This browser has no WebAssembly, which the judge needs. A current Firefox, Chrome, Edge or Safari has it; on a managed computer it may be switched off.";
@@ -48,17 +48,23 @@ async function openPage() {
   if (location.hash) await followLink();
   else await takeGame();
   chosen.changed = view.keep = keepState;
+  window.addEventListener("hashchange", () => {
+    following = following.then(followLink);
+  });
 }
+
+let following = Promise.resolve(); // links wait for each other
 
 /** Brings the page to the state of the address. */
 async function followLink() {
   try {
-    await restoreState(await unpackState(location.hash));
+    const state = await unpackState(location.hash);
+    await busily("Opening the link …", () => restoreState(state));
   } catch (error) {
-    if (!(error instanceof LinkError || error instanceof JudgeError)) throw error;
+    if (!(error instanceof LinkError)) throw error;
     showTrouble(error.message);
-    if (!chosen.game) await takeGame();
   }
+  if (!chosen.game) await takeGame();
 }
 
 /** Keeps the page for use without a network, where a browser allows that: with https, or on the machine itself. */
@@ -68,6 +74,7 @@ function keepOffline() {
 
 function listenSite() {
   listen();
+  byId("primer").open = false; // there is enough to see
   listenSetup();
   listenTask();
   listenResults();
@@ -84,7 +91,6 @@ function listenSite() {
     showTrouble(left);
     copyText(location.href, byId("copy-link"));
   });
-  window.addEventListener("hashchange", followLink);
 }
 
 async function startSite() {

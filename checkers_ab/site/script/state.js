@@ -15,7 +15,7 @@ const TOO_LONG = "The trace is too long for a link: the link leaves it out.";
 export function readState() {
   const state = { mode: chosenOf("modes"), ...searchFields(), trace: byId("own-trace").value };
   if (!byId("results").hidden) {
-    Object.assign(state, { results: shown.mode, view: chosenOf("views") });
+    Object.assign(state, { results: byId("results").dataset.mode, view: chosenOf("views") });
     if (!shown.page && view.shown) Object.assign(state, { step: writtenAt(view.at) });
   }
   if (isTaken()) state.exercise = { ...exerciseFields(), answers: answersGiven(), marked: Boolean(byId("points").textContent) };
@@ -48,6 +48,7 @@ const setValue = (id, value) => {
 export async function restoreState(state) {
   showTrouble("");
   if (["search", "check", "exercise"].includes(state.mode)) choose1("modes", state.mode);
+  delete byId("results").dataset.mode;
   showMode();
   const [name, ...options] = String(state.game || "").split(":");
   setValue("game", name);
@@ -59,8 +60,8 @@ export async function restoreState(state) {
   await change();
   if (state.mode === "exercise" || state.exercise) await listExercises();
   if (state.exercise) await restoreExercise(state.exercise);
-  if (!state.results) return;
-  await run(state.results === "check" ? "check" : "search");
+  if (!state.results || state.mode === "exercise") return;
+  await run(state.mode === "check" ? "check" : "search");
   if (["explorer", "report", "drawing", "text"].includes(state.view)) showView(state.view);
   if (state.step && state.view === "explorer") goToLine(Number(state.step.line) || 0, Number(state.step.ago) || 0);
 }

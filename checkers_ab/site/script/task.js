@@ -67,33 +67,46 @@ export function showMode() {
   byId("work").hidden = mode === "exercise";
   byId("practice").hidden = mode !== "exercise";
   byId("own").hidden = mode !== "check";
+  byId("results").hidden = byId("results").dataset.mode !== mode;
   byId("task-head").textContent = mode === "check" ? "Check" : "Search";
   byId("run").textContent = mode === "check" ? "Check my trace" : "Search";
   sayTask("");
 }
 
-/** Cuts a text that is too long for the page, and says so. */
-export function expectShort(area, most) {
-  if (area.value.length <= most) return;
-  showTrouble(`This page takes at most ${most.toLocaleString("en")} characters, and that has ${area.value.length.toLocaleString("en")}: the rest was left out. The command takes it all: checkers-ab check.`);
-  area.value = area.value.slice(0, most);
+/** True for a text that is too long for the page, which is said then. */
+function isLong(length, most, what = "that") {
+  if (length <= most) return false;
+  showTrouble(`This page takes at most ${most.toLocaleString("en")} characters, and ${what} has ${length.toLocaleString("en")}. The commands take it all, as checkers-ab check does.`);
+  return true;
+}
+
+/** Refuses a paste that is too long, before the browser lays it out; cuts what is too long all the same. */
+function listenLength(area, limit) {
+  area.addEventListener("paste", (event) => {
+    if (isLong(event.clipboardData.getData("text").length, longest[limit])) event.preventDefault();
+  });
+  area.addEventListener("input", () => {
+    if (isLong(area.value.length, longest[limit])) area.value = area.value.slice(0, longest[limit]);
+    else showTrouble("");
+  });
 }
 
 async function openFile(file) {
-  if (file.size > longest.trace) {
-    showTrouble(`This page takes at most ${longest.trace.toLocaleString("en")} characters, and ${file.name} has ${file.size.toLocaleString("en")} bytes. The command takes it: checkers-ab check.`);
-    return;
-  }
+  if (isLong(file.size, longest.trace, file.name)) return;
   showTrouble("");
   byId("own-trace").value = await file.text();
   chosen.changed();
 }
 
 export function listenTask() {
-  const takeAnother = () => takeGame().catch((error) => {
-    byId("position-words").textContent = error.message;
-    byId("position-words").classList.add("wrong");
-  });
+  const takeAnother = () => {
+    delete byId("results").dataset.mode; // they are about another game
+    showMode();
+    takeGame().catch((error) => {
+      byId("position-words").textContent = error.message;
+      byId("position-words").classList.add("wrong");
+    });
+  };
   byId("game").addEventListener("change", () => {
     byId("game-options").value = "";
     takeAnother();
@@ -104,12 +117,9 @@ export function listenTask() {
     change();
   });
   for (const id of ["depth", "evaluation", "convention"]) byId(id).addEventListener("change", () => chosen.changed());
-  byId("state").addEventListener("input", () => expectShort(byId("state"), longest.state));
-  byId("own-trace").addEventListener("input", () => {
-    showTrouble("");
-    expectShort(byId("own-trace"), longest.trace);
-    chosen.changed();
-  });
+  listenLength(byId("state"), "state");
+  listenLength(byId("own-trace"), "trace");
+  byId("own-trace").addEventListener("input", () => chosen.changed());
   byId("own-file").addEventListener("change", () => byId("own-file").files.length && openFile(byId("own-file").files[0]));
   for (const button of document.querySelectorAll(".stop")) button.addEventListener("click", restartJudge);
 }

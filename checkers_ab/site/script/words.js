@@ -1,6 +1,6 @@
 // Sentences for the reader, groups of buttons of which one is pressed, and files to save.
 
-import { byId } from "./elements.js";
+import { byId, make } from "./elements.js";
 
 export function showTrouble(sentence) {
   byId("trouble").hidden = !sentence;
@@ -35,9 +35,10 @@ export function offerFile(link, text, type) {
   link.href = URL.createObjectURL(new Blob([text], { type }));
 }
 
-/** A picture that the judge has drawn, as an element; it is read as XML, and nothing in it can run. */
+/** A picture that the judge has drawn, as an image, with its own description. */
 export function pictureElement(drawn) {
-  return document.importNode(new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement, true);
+  const words = new DOMParser().parseFromString(drawn, "image/svg+xml").querySelectorAll("title, desc");
+  return make("img", { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt: [...words].map((each) => each.textContent).join(". ") });
 }
 
 export async function copyText(text, button) {
