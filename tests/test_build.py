@@ -44,7 +44,8 @@ def test_with_a_compiler_the_engine_is_in_the_wheel_both_ways(tmp_path: Path) ->
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names_in(wheel))
     assert "checkers_ab/engine/kernel" in compiled
     assert "checkers_ab/games/checkers/bits" not in compiled  # a plain solve would load the library
-    assert "checkers_ab/engine/kernel.py" in names_in(wheel)
+    assert {"checkers_ab/compiled/games/checkers/bits", "checkers_ab/compiled/core/search"} <= {*compiled}
+    assert {"checkers_ab/engine/kernel.py", "checkers_ab/core/search.py"} <= {*names_in(wheel)}
 
 
 @pytest.mark.parametrize("compiler", ["/nowhere/cc", "false"])

@@ -30,6 +30,7 @@ BOARD: Final = 0x7FBFDFEFF
 TOP_ROW: Final = 0x00000000F
 BOTTOM_ROW: Final = 0x780000000
 FAR_ROWS: Final = TOP_ROW | BOTTOM_ROW
+BIT_62: Final = 0x4000000000000000
 
 
 def steps(ups: i64, downs: i64, empty: i64) -> tuple[i64, i64, i64, i64]:
@@ -49,7 +50,9 @@ def jumps(ups: i64, downs: i64, enemy: i64, empty: i64) -> tuple[i64, i64, i64, 
 
 def jumped(origin: i64, target: i64) -> i64:
     """The bit between two bit numbers two diagonal squares apart; 0 for neighbours."""
-    return 0 if -6 < target - origin < 6 else 1 << (origin + target >> 1)
+    if -6 < target - origin < 6:
+        return 0
+    return BIT_62 >> 62 - (origin + target >> 1)  # not 1 << n: mypyc shifts the literal 1 as an integer of 32 bits
 
 
 def moved(ups: i64, downs: i64, here: i64, there: i64) -> tuple[i64, i64]:
