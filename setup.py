@@ -1,4 +1,4 @@
-"""Compiles the engine where possible, and packs the boards; all else about the package is in pyproject.toml.
+"""Compiles the engine and the trace where possible, and packs the boards; all else is in pyproject.toml.
 
 mypyc compiles the modules below to C extensions. Without mypy or a working C compiler the package is installed as
 plain Python, which is slower; `checkers-ab --version` shows which it is. Editable installs, and other commands that
@@ -26,8 +26,7 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-COMPILED = [
-    "checkers_ab/games/checkers/bits.py",
+ENGINE = [
     "checkers_ab/games/checkers/chains.py",
     "checkers_ab/engine/evaluate.py",
     "checkers_ab/engine/stack.py",
@@ -36,8 +35,19 @@ COMPILED = [
     "checkers_ab/engine/search.py",
     "checkers_ab/engine/transposition.py",
 ]
-ALSO_PLAIN = {"checkers_ab.games.checkers.bits"}
-"""Compiled into the group, but imported as Python: a plain solve needs them, and loading the extension is slower."""
+TRACE = [
+    "checkers_ab/core/game.py",
+    "checkers_ab/core/search.py",
+    "checkers_ab/core/values.py",
+    "checkers_ab/games/checkers/bits.py",
+    "checkers_ab/games/checkers/board.py",
+    "checkers_ab/games/checkers/material.py",
+    "checkers_ab/games/checkers/notation.py",
+    "checkers_ab/games/checkers/rules.py",
+    "checkers_ab/trace/writer.py",
+]
+"""Imported as Python by default, for loading the library takes longer than the trace of a board. Their extensions are
+in `checkers_ab/compiled/`, where `cli.bulk` finds them for large files."""
 
 FLAGS = [
     "-fno-semantic-interposition",  # calls within the library are direct, or inlined
@@ -88,13 +98,17 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        found: list[Extension] = mypycify(COMPILED, opt_level="3", debug_level="0", group_name="checkers_ab")
+        found: list[Extension] = mypycify([*ENGINE, *TRACE], opt_level="3", debug_level="0", group_name="checkers_ab")
     except (Exception, SystemExit) as error:
         warn(f"mypyc can't compile it ({error!r})")
         return []
-    for extension in found if os.name == "posix" else []:
-        extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
-    return [extension for extension in found if extension.name not in ALSO_PLAIN]
+    apart = {name.removesuffix(".py").replace("/", ".") for name in TRACE}
+    for extension in found:
+        if os.name == "posix":
+            extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
+        if extension.name in apart:
+            extension.name = extension.name.replace("checkers_ab.", "checkers_ab.compiled.", 1)
+    return found
 
 
 class AllOrNone(build_ext):

@@ -19,7 +19,7 @@ from tests.support import ROOT
 
 ENVIRONMENT = ROOT / "build/compiled"
 TESTS = [
-    *("test_kernel.py", "test_engine.py", "test_analyze.py", "test_english.py", "test_rules.py"),
+    *("test_kernel.py", "test_engine.py", "test_analyze.py", "test_english.py", "test_rules.py", "test_bulk.py"),
     *("long_endgames.py", "compiled_wheel.py"),
 ]
 

@@ -15,7 +15,7 @@ from checkers_ab.core.search import minimax
 from checkers_ab.engine import how_built, kernel
 from checkers_ab.engine.perft import perft as engine_perft
 from checkers_ab.engine.position import has_single_jumps, position_of
-from checkers_ab.games.checkers.bits import BOARD, BOTTOM_ROW, TOP_ROW, count, lead
+from checkers_ab.games.checkers.bits import BOARD, BOTTOM_ROW, TOP_ROW, count, count_ways, lead
 from checkers_ab.games.checkers.board import SQUARES
 from checkers_ab.games.checkers.english import English
 from checkers_ab.games.checkers.material import material
@@ -126,6 +126,16 @@ def test_bits_are_counted() -> None:
         first, second = (chance.getrandbits(35) & BOARD for _ in range(2))
         assert count(first, second) == first.bit_count() + second.bit_count()
     assert count(BOARD, BOARD) == 64
+
+
+def test_moves_are_counted_by_direction_to_the_last_square() -> None:
+    chance = random.Random(5)
+    from_below, from_above = BOARD & ~TOP_ROW, BOARD & ~BOTTOM_ROW
+    for _ in range(200):
+        ways = [chance.getrandbits(35) & rows for rows in (from_below, from_below, from_above, from_above)]
+        assert count_ways(*ways) == sum(way.bit_count() for way in ways)
+    assert count_ways(from_below, from_below, from_above, from_above) == 4 * 28
+    assert (count_ways(0, 0, 0, 0), count_ways(1 << 34, 0, 0, 0), count_ways(0, 1 << 34, 0, 1 << 30)) == (0, 1, 2)
 
 
 def test_the_lead_counts_kings_twice_to_the_last_square() -> None:

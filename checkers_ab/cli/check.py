@@ -40,6 +40,7 @@ from checkers_ab.trace.finding import clip
 from checkers_ab.trace.model import Evaluation
 from checkers_ab.trace.report import Report
 from checkers_ab.trace.solve import has_labels, write_traces
+from checkers_ab.trace.writer import TraceWriter
 
 if TYPE_CHECKING:
     from checkers_ab.trace.solve import Write
@@ -162,7 +163,8 @@ def reference_lines(
     traces: list[list[str]] = []
 
     def trace_one(case: Case[Any], write: Write) -> None:
-        trace_case(kit, path, case, write, depth=depth, convention=convention, evaluate=evaluate)
+        writer = TraceWriter(write, kit, convention)
+        trace_case(kit, path, case, writer, depth=depth, convention=convention, evaluate=evaluate)
 
     for place, case in enumerate(cases):
         lines: list[str] = [] if place == 0 or not labelled else ["\n"]

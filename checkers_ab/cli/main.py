@@ -35,6 +35,9 @@ COMMANDS = (
 )
 """The commands; each is in the module of `cli` with the same name, `try` in `try_`."""
 
+LARGE = 3_000
+"""The least bytes of a file for which it pays to load the compiled modules: some 40 boards."""
+
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 OUR_FAULT = 3
@@ -94,12 +97,24 @@ def explain_failure(error: Exception) -> int:
 
 def run(args: list[str]) -> int:
     if len(args) == 1 and args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-")):
+        if is_large(args[0]):
+            from checkers_ab.cli.bulk import use_compiled_modules
+
+            use_compiled_modules()
         from checkers_ab.cli.solving import solve_file
 
         return solve_file(args[0])
     from checkers_ab.cli.app import call
 
     return call(args)
+
+
+def is_large(path: str) -> bool:
+    """True for a file of many boards; False for a pipe, whose size is not known, and for no file at all."""
+    try:
+        return os.stat(path).st_size >= LARGE
+    except (OSError, ValueError):
+        return False
 
 
 def near_command(word: str) -> str:

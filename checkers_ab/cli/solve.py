@@ -35,6 +35,7 @@ from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
 from checkers_ab.trace.solve import has_labels, solve, write_traces
+from checkers_ab.trace.writer import TraceWriter
 
 if TYPE_CHECKING:
     from checkers_ab.trace.solve import Write
@@ -100,7 +101,7 @@ def command(
             kit,
             where,
             case,
-            write,
+            TraceWriter(write, kit, convention),
             depth=depth,
             convention=convention,
             evaluate=evaluate,

@@ -41,7 +41,15 @@ def solve_file(path: str) -> int:
     cases = load_cases(kit, path)
     expect_fit(kit, path, cases)
     warn(path, cases)
-    write_traces(cases, standard_output().write, lambda case, write: trace_case(kit, path, case, write))
+    lines: list[str] = []
+    writer = TraceWriter(lines.append, kit)
+
+    def trace_one(case: Case[Any], write: Write) -> None:
+        trace_case(kit, path, case, writer)
+        write("".join(lines))  # at once: stdout may be unbuffered, and four plies are not many lines
+        lines.clear()
+
+    write_traces(cases, standard_output().write, trace_one)
     return 0
 
 
@@ -87,7 +95,7 @@ def trace_case(
     kit: AnyKit,
     path: str,
     case: Case[Any],
-    write: Write,
+    writer: TraceWriter,
     *,
     depth: int | None = None,
     convention: Convention = ASSIGNMENT,
@@ -96,7 +104,6 @@ def trace_case(
     statistics: Listener[Any, Any] | None = None,
 ) -> Result[Any, Any]:
     """Writes the trace of one state; if the game is over, prints the winner on stderr."""
-    writer = TraceWriter(write, kit, convention)
     observer: Listener[Any, Any] | None = None if first_move_only else writer
     if statistics is not None:
         from checkers_ab.core.observe import Tee

@@ -9,6 +9,7 @@ from checkers_ab.core.game import Comparable, Side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from checkers_ab.core.game import Game
 
@@ -19,8 +20,8 @@ M_contra = TypeVar("M_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 if TYPE_CHECKING:
-    LinkedLine = tuple[M, "LinkedLine[M]"] | None
-    """A line as a linked list: a move and the rest of the line."""
+    LinkedLine = tuple[M, Any] | None
+    """A line as a linked list: a move and the rest of the line. (mypyc crashes on a recursive type.)"""
 
 
 class Listener(Protocol[M_contra, V_contra]):

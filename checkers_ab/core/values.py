@@ -6,9 +6,9 @@ from checkers_ab._typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Any
+    from typing import Any, Final
 
-INF = float("inf")
+INF: Final = float("inf")
 OPEN: tuple[Any, Any] = (-INF, INF)
 """The full window (-inf, inf)."""
 

@@ -11,7 +11,7 @@ Avoid `1 if ... else 0` in compiled modules: its value is boxed.
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.games.checkers.bits import BOARD, count, jumps, lead, moved, steps
+from checkers_ab.games.checkers.bits import BOARD, count_ways, jumps, lead, moved, steps
 from checkers_ab.games.checkers.chains import next_chain, ways_of
 
 if TYPE_CHECKING:
@@ -25,54 +25,108 @@ LOST: Final = -1000
 
 def perft(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, depth: i64, single: bool) -> i64:
     """The number of sequences of `depth` moves; `depth` is 1 or more."""
-    empty = BOARD & ~(ups | downs | foe_ups | foe_downs)
-    up_left, up_right, down_left, down_right = jumps(ups, downs, foe_ups | foe_downs, empty)
-    jumpers = up_left | up_right | down_left | down_right
-    if jumpers:  # a jump is mandatory
-        return _perft_jumps(jumpers, ups, downs, foe_ups, foe_downs, empty, depth, single)
-    up_left, up_right, down_left, down_right = steps(ups, downs, empty)
     if depth == 1:
-        return count(up_left, up_right) + count(down_left, down_right)
+        return count_moves(ups, downs, foe_ups, foe_downs, single)
+    enemy = foe_ups | foe_downs
+    empty = BOARD & ~(ups | downs | enemy)
+    up_left, up_right, down_left, down_right = jumps(ups, downs, enemy, empty)
+    jumpers = up_left | up_right | down_left | down_right
+    if not jumpers:
+        up_left, up_right, down_left, down_right = steps(ups, downs, empty)
+        return (
+            _perft_up(up_left, 5, 5, ups, downs, foe_ups, foe_downs, depth, single)
+            + _perft_up(up_right, 4, 4, ups, downs, foe_ups, foe_downs, depth, single)
+            + _perft_down(down_left, 4, 4, ups, downs, foe_ups, foe_downs, depth, single)
+            + _perft_down(down_right, 5, 5, ups, downs, foe_ups, foe_downs, depth, single)
+        )
+    if not single and _goes_on(up_left, up_right, down_left, down_right, ups & downs, enemy, empty):
+        return _perft_chains(jumpers, ups, downs, foe_ups, foe_downs, empty, depth)
     return (
-        _perft_steps(up_left, -5, ups, downs, foe_ups, foe_downs, depth, single)
-        + _perft_steps(up_right, -4, ups, downs, foe_ups, foe_downs, depth, single)
-        + _perft_steps(down_left, 4, ups, downs, foe_ups, foe_downs, depth, single)
-        + _perft_steps(down_right, 5, ups, downs, foe_ups, foe_downs, depth, single)
+        _perft_up(up_left, 5, 10, ups, downs, foe_ups, foe_downs, depth, single)
+        + _perft_up(up_right, 4, 8, ups, downs, foe_ups, foe_downs, depth, single)
+        + _perft_down(down_left, 4, 8, ups, downs, foe_ups, foe_downs, depth, single)
+        + _perft_down(down_right, 5, 10, ups, downs, foe_ups, foe_downs, depth, single)
     )
 
 
-def _perft_steps(
-    movers: i64, distance: i64, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, depth: i64, single: bool
+def _perft_up(
+    movers: i64, over: i64, to: i64, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, depth: i64, single: bool
 ) -> i64:
-    """Perft below the steps of some pieces, all by the same distance."""
+    """Perft below the moves of some pieces up the board: distances in bits to the jumped piece and to the target.
+
+    A step has no piece to jump: both distances are then that to its target.
+    """
     total: i64 = 0
     while movers:
         here = movers & -movers
         movers ^= here
-        there = here >> -distance if distance < 0 else here << distance
-        after_ups, after_downs = moved(ups, downs, here, there)
-        total += perft(foe_ups, foe_downs, after_ups, after_downs, depth - 1, single)
+        left = ~(here >> over)
+        total += _perft_after(ups, downs, foe_ups & left, foe_downs & left, here, here >> to, depth, single)
     return total
 
 
-def _perft_jumps(
-    jumpers: i64, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, empty: i64, depth: i64, single: bool
+def _perft_down(
+    movers: i64, over: i64, to: i64, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, depth: i64, single: bool
 ) -> i64:
-    """Perft below the jumps of some pieces."""
+    """The same down the board."""
+    total: i64 = 0
+    while movers:
+        here = movers & -movers
+        movers ^= here
+        left = ~(here << over)
+        total += _perft_after(ups, downs, foe_ups & left, foe_downs & left, here, here << to, depth, single)
+    return total
+
+
+def _perft_chains(jumpers: i64, ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, empty: i64, depth: i64) -> i64:
+    """Perft below the chains of some pieces."""
     total: i64 = 0
     while jumpers:
         here = jumpers & -jumpers
         jumpers ^= here
         ways = ways_of(here, ups, downs)
-        path, there, left = next_chain(ways, empty | here, single, 1, here, foe_ups | foe_downs)
+        path, there, left = next_chain(ways, empty | here, False, 1, here, foe_ups | foe_downs)
         while path > 1:
             if depth == 1:
                 total += 1
             else:
-                after_ups, after_downs = moved(ups, downs, here, there)
-                total += perft(foe_ups & left, foe_downs & left, after_ups, after_downs, depth - 1, single)
-            path, there, left = next_chain(ways, empty | here, single, path, there, left)
+                total += _perft_after(ups, downs, foe_ups & left, foe_downs & left, here, there, depth, False)
+            path, there, left = next_chain(ways, empty | here, False, path, there, left)
     return total
+
+
+def _perft_after(
+    ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, here: i64, there: i64, depth: i64, single: bool
+) -> i64:
+    """Perft below a move of one piece. The last ply is counted, not played."""
+    after_ups, after_downs = moved(ups, downs, here, there)
+    if depth == 2:
+        return count_moves(foe_ups, foe_downs, after_ups, after_downs, single)
+    return perft(foe_ups, foe_downs, after_ups, after_downs, depth - 1, single)
+
+
+def count_moves(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64, single: bool) -> i64:
+    """The number of legal moves: all at once, unless a jump goes on."""
+    enemy = foe_ups | foe_downs
+    empty = BOARD & ~(ups | downs | enemy)
+    up_left, up_right, down_left, down_right = jumps(ups, downs, enemy, empty)
+    jumpers = up_left | up_right | down_left | down_right
+    if not jumpers:
+        up_left, up_right, down_left, down_right = steps(ups, downs, empty)
+    elif not single and _goes_on(up_left, up_right, down_left, down_right, ups & downs, enemy, empty):
+        return _perft_chains(jumpers, ups, downs, foe_ups, foe_downs, empty, 1)
+    return count_ways(up_left, up_right, down_left, down_right)
+
+
+def _goes_on(up_left: i64, up_right: i64, down_left: i64, down_right: i64, kings: i64, enemy: i64, empty: i64) -> bool:
+    """True if any of these jumps is the first of a chain.
+
+    The second jump sees the same board: it can't go back over the piece just jumped, for its origin is not empty.
+    """
+    ups = up_left >> 10 | up_right >> 8 | (down_left & kings) << 8 | (down_right & kings) << 10
+    downs = down_left << 8 | down_right << 10 | (up_left & kings) >> 10 | (up_right & kings) >> 8
+    up_left, up_right, down_left, down_right = jumps(ups, downs, enemy, empty)
+    return (up_left | up_right | down_left | down_right) != 0
 
 
 class AlphaBeta:

@@ -9,12 +9,12 @@ from checkers_ab.core.values import INF
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
+    from typing import Any, Final
 
     from checkers_ab.core.convention import Convention
     from checkers_ab.core.kit import Kit
 
-MAX = Side.MAX
+MAX: Final = Side.MAX
 
 
 class _Openings(dict[int, str]):

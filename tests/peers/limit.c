@@ -42,23 +42,62 @@ static inline set jumpers(set ups, set downs, set enemy, set empty) {
     if (down && there << 4 & left && there << 8 & empty) JUMP(there << 4, there << 8) \
     if (down && there << 5 & left && there << 10 & empty) JUMP(there << 5, there << 10)
 
+/* The chains of one piece, counted without playing them. */
+static uint64_t count_chains(set there, int up, int down, set left, set empty) {
+    uint64_t total = 0;
+#define JUMP(over, to) total += !(up && down) && (to) & FAR_ROWS ? 1 : count_chains(to, up, down, left & ~(over), empty);
+    FOR_EACH_JUMP(JUMP)
+#undef JUMP
+    return total ? total : 1;
+}
+
+/* The legal moves, in bulk: one count of bits for each direction. A jump counts as one move if none can go on; that is
+   seen from the squares on which they end, and only otherwise each chain is followed. */
+static inline uint64_t count_moves(POSITION) {
+    set enemy = foe_ups | foe_downs, empty = BOARD & ~(ups | downs | enemy);
+    set over_up_left = enemy << 5 & empty << 10, over_up_right = enemy << 4 & empty << 8;
+    set over_down_left = enemy >> 4 & empty >> 8, over_down_right = enemy >> 5 & empty >> 10;
+    set up_left = ups & over_up_left, up_right = ups & over_up_right;
+    set down_left = downs & over_down_left, down_right = downs & over_down_right;
+    set jumping = up_left | up_right | down_left | down_right;
+    if (!jumping) {
+        up_left = ups & empty << 5, up_right = ups & empty << 4;
+        down_left = downs & empty >> 4, down_right = downs & empty >> 5;
+    } else {
+        set kings = ups & downs;
+        set up_ends = up_left >> 10 | up_right >> 8, down_ends = down_left << 8 | down_right << 10;
+        set king_ends = (up_left & kings) >> 10 | (up_right & kings) >> 8;
+        set king_down_ends = (down_left & kings) << 8 | (down_right & kings) << 10;
+        if (((up_ends | king_down_ends) & (over_up_left | over_up_right))
+            | ((down_ends | king_ends) & (over_down_left | over_down_right))) {
+            uint64_t total = 0;
+            FOR_EACH(here, jumping) total += count_chains(here, !!(ups & here), !!(downs & here), enemy, empty | here);
+            return total;
+        }
+    }
+    return __builtin_popcountll(up_left) + __builtin_popcountll(up_right) + __builtin_popcountll(down_left)
+         + __builtin_popcountll(down_right);
+}
+
 static uint64_t perft(POSITION, int depth);
+
+/* Below a move: the last ply is counted, not played. */
+static inline uint64_t below(POSITION, int depth) { return depth == 2 ? count_moves(SAME) : perft(SAME, depth - 1); }
 
 static uint64_t perft_chain(POSITION, set here, set there, int up, int down, set left, set empty, int depth) {
     uint64_t total = 0;
     int further = 0;
 #define JUMP(over, to) { \
         further = 1; \
-        if (!(up && down) && (to) & FAR_ROWS) \
-            total += depth == 1 ? 1 : perft(AFTER(here, to, left & ~(over)), depth - 1); \
+        if (!(up && down) && (to) & FAR_ROWS) total += below(AFTER(here, to, left & ~(over)), depth); \
         else total += perft_chain(SAME, here, to, up, down, left & ~(over), empty, depth); }
     FOR_EACH_JUMP(JUMP)
 #undef JUMP
-    if (further) return total;
-    return depth == 1 ? 1 : perft(AFTER(here, there, left), depth - 1);
+    return further ? total : below(AFTER(here, there, left), depth);
 }
 
 static uint64_t perft(POSITION, int depth) {
+    if (depth == 1) return count_moves(SAME);
     set enemy = foe_ups | foe_downs, empty = BOARD & ~(ups | downs | enemy);
     set jumping = jumpers(ups, downs, enemy, empty);
     uint64_t total = 0;
@@ -67,15 +106,10 @@ static uint64_t perft(POSITION, int depth) {
             total += perft_chain(SAME, here, here, !!(ups & here), !!(downs & here), enemy, empty | here, depth);
         return total;
     }
-    set up_left = ups & empty << 5, up_right = ups & empty << 4;
-    set down_left = downs & empty >> 4, down_right = downs & empty >> 5;
-    if (depth == 1)
-        return __builtin_popcountll(up_left) + __builtin_popcountll(up_right) + __builtin_popcountll(down_left)
-             + __builtin_popcountll(down_right);
-    FOR_EACH(here, up_left) total += perft(AFTER(here, here >> 5, enemy), depth - 1);
-    FOR_EACH(here, up_right) total += perft(AFTER(here, here >> 4, enemy), depth - 1);
-    FOR_EACH(here, down_left) total += perft(AFTER(here, here << 4, enemy), depth - 1);
-    FOR_EACH(here, down_right) total += perft(AFTER(here, here << 5, enemy), depth - 1);
+    FOR_EACH(here, ups & empty << 5) total += below(AFTER(here, here >> 5, enemy), depth);
+    FOR_EACH(here, ups & empty << 4) total += below(AFTER(here, here >> 4, enemy), depth);
+    FOR_EACH(here, downs & empty >> 4) total += below(AFTER(here, here << 4, enemy), depth);
+    FOR_EACH(here, downs & empty >> 5) total += below(AFTER(here, here << 5, enemy), depth);
     return total;
 }
 

@@ -30,6 +30,7 @@ BOARD: Final = 0x7FBFDFEFF
 TOP_ROW: Final = 0x00000000F
 BOTTOM_ROW: Final = 0x780000000
 FAR_ROWS: Final = TOP_ROW | BOTTOM_ROW
+BIT_61: Final = 0x2000000000000000
 
 
 def steps(ups: i64, downs: i64, empty: i64) -> tuple[i64, i64, i64, i64]:
@@ -49,7 +50,9 @@ def jumps(ups: i64, downs: i64, enemy: i64, empty: i64) -> tuple[i64, i64, i64, 
 
 def jumped(origin: i64, target: i64) -> i64:
     """The bit between two bit numbers two diagonal squares apart; 0 for neighbours."""
-    return 0 if -6 < target - origin < 6 else 1 << (origin + target >> 1)
+    if -6 < target - origin < 6:
+        return 0
+    return BIT_61 >> 61 - (origin + target >> 1)  # not 1 << n: mypyc shifts the literal 1 as an integer of 32 bits
 
 
 def moved(ups: i64, downs: i64, here: i64, there: i64) -> tuple[i64, i64]:
@@ -66,6 +69,29 @@ def moved(ups: i64, downs: i64, here: i64, there: i64) -> tuple[i64, i64]:
 def count(first: i64, second: i64) -> i64:
     """The number of bits in both sets."""
     return _total(_eights(first, second))
+
+
+def count_ways(up_left: i64, up_right: i64, down_left: i64, down_right: i64) -> i64:
+    """The number of moves in the sets of `steps` or `jumps`.
+
+    Nothing goes up from the top row or down from the bottom row, so that two sets fit into 62 bits; mypyc makes objects
+    of larger literals.
+    """
+    ups = up_left >> 4 | up_right << 27
+    downs = down_left | down_right << 31
+    fours: i64 = 0
+    if ups:
+        fours = _fours(ups)
+    if downs:  # only one of them, where there are no kings
+        fours += _fours(downs)
+    eights = (fours & 0xF0F0F0F0F0F0F0F) + (fours >> 4 & 0xF0F0F0F0F0F0F0F)
+    return eights * 0x101010101010101 >> 56 & 0xFF
+
+
+def _fours(bits: i64) -> i64:
+    """The number of bits in each four of 62."""
+    bits -= bits >> 1 & 0x1555555555555555
+    return (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
 
 
 def lead(ups: i64, downs: i64, foe_ups: i64, foe_downs: i64) -> i64:

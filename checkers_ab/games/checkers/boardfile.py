@@ -30,6 +30,10 @@ _HINTS = {
 }
 
 
+_ROWS: dict[tuple[int, str], list[tuple[str, int]]] = {}
+"""The pieces of rows that were read before, by row and text: boards of a file share most rows. There are 8 * 5 ** 4."""
+
+
 class BoardError(StateError):
     """A board file that can't be read."""
 
@@ -120,6 +124,15 @@ class _BoardReader:
             self.cases[-1].state = self.cases[-1].state.with_side(TURNS[text.lower()])
             self.follows_a_board = False
             return
+        row = _ROWS.get((self.rows, text))
+        for piece, squares in self.read_row(text, column) if row is None else row:
+            self.pieces[piece] |= squares
+        self.rows += 1
+        if self.rows == 8:
+            self.finish_board()
+
+    def read_row(self, text: str, column: int) -> list[tuple[str, int]]:
+        """The pieces of a row and their bits; raises BoardError."""
         if not set(text) & set(LIGHT + EMPTY + PIECES):
             reason = "expected a row of 8 squares or a heading such as 'case1', found neither"
             raise BoardError(self.line, column, reason)
@@ -127,20 +140,21 @@ class _BoardReader:
             where = column + min(len(text), 8)
             hint = "is a square missing?" if len(text) < 8 else "a row is 8 characters with nothing between them"
             raise BoardError(self.line, where, f"a row has 8 squares, this one has {len(text)}", hint)
+        warned = len(self.warnings)
         for place, found in enumerate(text):
-            self.take_square(place, found, text, column + place)
-        self.rows += 1
-        if self.rows == 8:
-            self.finish_board()
+            self.check_square(place, found, text, column + place)
+        row = [(found, 1 << square_at(self.rows, place)) for place, found in enumerate(text) if found in PIECES]
+        if len(self.warnings) == warned:
+            _ROWS[self.rows, text] = row
+        return row
 
-    def take_square(self, place: int, found: str, text: str, column: int) -> None:
+    def check_square(self, place: int, found: str, text: str, column: int) -> None:
         if (self.rows + place) % 2 == 0:
             if found != LIGHT:
                 hint = "pieces stand on dark squares, where row + column is odd, counted from 0 at the top left"
                 reason = f"a light square must be '+', found {show(found)}"
                 raise BoardError(self.line, column, reason, self.shift_hint(text) or hint)
         elif found in self.pieces:
-            self.pieces[found] |= 1 << square_at(self.rows, place)
             if (found == "A" and self.rows == 0) or (found == "B" and self.rows == 7):
                 self.warnings.append((self.line, column, _stuck(found)))
         elif found != EMPTY:

@@ -8,6 +8,8 @@ from checkers_ab.games.checkers import bits
 from checkers_ab.games.checkers.board import MOVES, Board
 
 if TYPE_CHECKING:
+    from typing import Final
+
     from checkers_ab.games.checkers.board import Move
 
     Pieces = tuple[int, int, int, int]
@@ -16,12 +18,12 @@ if TYPE_CHECKING:
 Value = int | float
 """The value of a board to Alice: an integer, or an infinity if the game is over."""
 
-INF = float("inf")
-MAX = Side.MAX
-MIN = Side.MIN
+INF: Final = float("inf")
+MAX: Final = Side.MAX
+MIN: Final = Side.MIN
 
-MOST_LISTS = 1 << 14
-"""The most lists of moves that are kept: some megabytes."""
+MOST_LISTS = 1 << 10
+"""The most lists of moves that are kept. Positions of one search share them; more would hardly be faster."""
 
 _TWELVE_A_SIDE = Board(alice=0x7FBC00000, bill=0x1EFF, kings=0)
 
@@ -57,8 +59,8 @@ class MoveLists(dict["Pieces", "tuple[Move, ...]"]):
         return found
 
 
-STEPS = MoveLists(-5, -4, 4, 5)
-JUMPS = MoveLists(-10, -8, 8, 10)
+STEPS: Final = MoveLists(-5, -4, 4, 5)
+JUMPS: Final = MoveLists(-10, -8, 8, 10)
 
 
 class Plays(dict["Move", "Pieces"]):
@@ -71,7 +73,7 @@ class Plays(dict["Move", "Pieces"]):
         return found
 
 
-PLAYS = Plays()
+PLAYS: Final = Plays()
 
 
 class Checkers:
