@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import hypothesis.extra.pytestplugin  # noqa: F401
+import hypothesis.strategies  # noqa: F401
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -135,7 +135,8 @@ def _run_tests(project: Path, tests: list[str]) -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(3):
         os.dup2(nowhere, descriptor)
-    sys.exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist", *tests]))
+    without = [word for name in ("cacheprovider", "randomly", "xdist") for word in ("-p", f"no:{name}")]
+    sys.exit(pytest.main(["-x", "-q", "-W", "ignore::pytest.PytestAssertRewriteWarning", *without, *tests]))
 
 
 def survivors(project: Path, module: str, tests: list[str], sample: int | None = None) -> Iterator[Mutant | None]:
