@@ -31,7 +31,7 @@ help:
 	@echo 'make bench   measure speed as ratios, and print the signature of the search'
 	@echo 'make bench-peers  compare the engine with C and other programs; minutes, needs the network'
 	@echo 'make attack  try the published attacks on the box of this machine (attack-cgroup: in a kernel of its own)'
-	@echo 'make mutants  change MODULE in small ways, and say which changes TESTS do not notice; slow'
+	@echo 'make mutants  change MODULE in small ways, and say which changes TESTS do not notice; SAMPLE=25 tries some'
 	@echo 'make perft   count large move trees; a few minutes'
 	@echo 'make clean   remove build products (distclean: the environment too)'
 	@echo
@@ -145,7 +145,7 @@ MODULE ?= checkers_ab/core/order.py
 TESTS  ?= tests/test_games.py
 
 mutants: $(READY)
-	$(BIN)/python -m tests.mutants '$(MODULE)' $(TESTS)
+	$(BIN)/python -m tests.mutants '$(MODULE)' $(TESTS) $(if $(SAMPLE),--sample '$(SAMPLE)')
 
 # Game, depth and expected count.
 PERFTS := checkers:6:36768 checkers.rules=english:10:18391564 tictactoe:9:127872 \

@@ -1,4 +1,4 @@
-"""`make mutants MODULE=checkers_ab/core/order.py TESTS="tests/test_games.py"`: does any test notice a changed line?
+"""`make mutants MODULE=checkers_ab/core/order.py TESTS="tests/test_games.py" SAMPLE=25`: is a changed line noticed?
 
 Each mutant is the module with one small change: another comparison, sign, number or truth value. The tests run on a
 copy of the project; a mutant that they do not notice survives, and is printed. The exit code is 1 if one does.
@@ -10,16 +10,21 @@ import argparse
 import ast
 import copy
 import os
+import random
 import shutil
-import subprocess
+import signal
 import sys
 from collections.abc import Iterator
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import hypothesis.strategies  # noqa: F401
+import pytest
+
 ROOT = Path(__file__).parent.parent
 PARTS = ("checkers_ab", "tests", "inputs", "expected", "docs", "pyproject.toml", "README.md", "Makefile")
-PATIENCE = 600
+PATIENCE = 300
 """Seconds for the tests of one mutant; one that runs longer is noticed."""
 OTHERS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -109,39 +114,61 @@ def copied(project: Path, folder: Path) -> Path:
 
 def is_noticed(project: Path, tests: list[str]) -> bool:
     """True if a test of a project fails, or runs for too long."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
-    environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(command, cwd=project, env=environment, capture_output=True, timeout=PATIENCE, check=False)
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+    trial = get_context("fork").Process(target=_run_tests, args=(project, tests))
+    trial.start()
+    trial.join(PATIENCE)
+    if trial.is_alive() and trial.pid:
+        os.killpg(trial.pid, signal.SIGKILL)  # what the tests have started, too
+        trial.join()
+    return trial.exitcode != 0
 
 
-def survivors(project: Path, module: str, tests: list[str]) -> Iterator[Mutant]:
-    """The mutants of a module that no test notices. ValueError if the tests fail without any."""
+def _run_tests(project: Path, tests: list[str]) -> None:
+    """In a process of its own, into which pytest and its plugins come along: they take longer than many tests."""
+    os.setsid()
+    os.chdir(project)
+    sys.path.insert(0, str(project))
+    sys.dont_write_bytecode = True
+    os.environ.update(PYTHONPATH=str(project), PYTHONDONTWRITEBYTECODE="1")
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("tests", "checkers_ab")]:
+        del sys.modules[name]
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in range(3):
+        os.dup2(nowhere, descriptor)
+    without = [word for name in ("cacheprovider", "randomly", "xdist") for word in ("-p", f"no:{name}")]
+    sys.exit(pytest.main(["-x", "-q", "-W", "ignore::pytest.PytestAssertRewriteWarning", *without, *tests]))
+
+
+def survivors(project: Path, module: str, tests: list[str], sample: int | None = None) -> Iterator[Mutant | None]:
+    """The mutants of a module that no test notices, and None for each of the others.
+
+    With a sample only so many are tried, always the same. ValueError if the tests fail without any.
+    """
+    made = list(mutants_of((project / module).read_text(encoding="utf-8")))
+    if sample is not None and sample < len(made):
+        made = sorted(random.Random(module).sample(made, sample))
     with TemporaryDirectory() as folder:
         place = copied(project, Path(folder))
         if is_noticed(place, tests):
             raise ValueError("the tests fail on the module as it is")
-        for mutant in mutants_of((project / module).read_text(encoding="utf-8")):
+        for mutant in made:
             (place / module).write_text(mutant[2], encoding="utf-8")
-            if not is_noticed(place, tests):
-                yield mutant
+            yield None if is_noticed(place, tests) else mutant
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("module")
     parser.add_argument("tests", nargs="+")
+    parser.add_argument("--sample", type=int, help="try only so many mutants")
     words = parser.parse_args()
-    count = len(list(mutants_of((ROOT / words.module).read_text(encoding="utf-8"))))
-    print(f"{words.module}: {count} mutants", flush=True)
-    left = 0
-    for line, what, _ in survivors(ROOT, words.module, words.tests):
-        left += 1
-        print(f"{words.module}:{line}: survives: {what}", flush=True)
-    print(f"{count - left} of {count} noticed")
+    count = left = 0
+    for mutant in survivors(ROOT, words.module, words.tests, words.sample):
+        count += 1
+        if mutant is not None:
+            left += 1
+            print(f"{words.module}:{mutant[0]}: survives: {mutant[1]}", flush=True)
+    print(f"{words.module}: {count - left} of {count} noticed")
     return int(left > 0)
 
 

@@ -138,7 +138,7 @@ def test_a_man_does_not_jump_backwards() -> None:
     assert routes(board) == [[(4, 5), (2, 3)]]
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(st.sampled_from(Side).flatmap(lambda side: boards(side=side)))
 def test_the_moves_are_those_of_the_plain_generator(board: Board) -> None:
     plain = naive_english.read(format_board(board))

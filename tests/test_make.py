@@ -17,8 +17,10 @@ def project(tmp_path: Path) -> Path:
     """The Makefile, the boards and the environment of these tests in a folder of their own."""
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
-    for name in ("inputs", "expected"):
-        shutil.copytree(ROOT / name, tmp_path / name)
+    for folder in ("inputs", "expected"):
+        (tmp_path / folder).mkdir()
+        for name in ("assignment", "opening", "win-at-ply-1"):
+            shutil.copy(ROOT / folder / f"{name}.txt", tmp_path / folder)
     (tmp_path / "checkers_ab").symlink_to(ROOT / "checkers_ab")
     (tmp_path / ".venv").symlink_to(Path(sys.executable).parent.parent)
     return tmp_path
