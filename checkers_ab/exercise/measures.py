@@ -7,6 +7,7 @@ from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Observer
+from checkers_ab.core.values import INF
 
 
 class Measures(Observer[Any, Any]):
@@ -31,7 +32,7 @@ class Measures(Observer[Any, Any]):
     def visit(self, ply: int, side: Side, move: Any) -> None:
         self._reach(ply, side)
         self._best.append(None)
-        self._sides.append(side.opponent)
+        self._sides.append(side)
 
     def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
         self._reach(ply, side)
@@ -42,7 +43,10 @@ class Measures(Observer[Any, Any]):
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self._reach(ply, side)
         own, above = self._best[-1], self._best[-2] if ply > 1 else None
-        shallow = above is not None and (own >= above if side is Side.MAX else own <= above)
+        if side is Side.MAX:
+            shallow = own >= (INF if above is None else above)
+        else:
+            shallow = own <= (-INF if above is None else above)
         self.cuts += 1
         self.deep_cuts += not shallow
         self.cutters.add(side)

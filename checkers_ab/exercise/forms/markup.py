@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import re
+from functools import lru_cache
 
 from checkers_ab.core.picture import Picture
 from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.svg import draw_svg, svg_element
 from checkers_ab.core.svg_parts import plain as plain
 from checkers_ab.exercise.data import Question, StudentExercise
-from checkers_ab.exercise.features import is_tree
 from checkers_ab.exercise.make import load_state
 from checkers_ab.exercise.marking import RIGHT as RIGHT
+from checkers_ab.exercise.trees import is_tree
 from checkers_ab.trace.tree_picture import TooManyNodes, tree_picture
 
 MOST_CHOICES = 6
@@ -48,6 +49,7 @@ def picture_title(exercise: StudentExercise) -> str:
     return f"{on_one_line(exercise.student)}: exercise {exercise.exercise}"
 
 
+@lru_cache(maxsize=256)
 def picture_file(exercise: StudentExercise) -> str:
     """The tree or board as an SVG file."""
     kit, state = load_state(exercise)
