@@ -282,6 +282,15 @@ def test_a_cut_by_a_win_is_not_deep() -> None:
     assert (draft.measures.cuts, draft.measures.deep_cuts) == (1, 0)
 
 
+def test_a_cut_of_moves_that_end_the_game_is_no_cut_of_a_subtree() -> None:
+    """X..OXOX.O: what is cut after the second ply are wins, and so leaves."""
+    kit = make_game("tictactoe")
+    assert not Draft(Setting(kit, depth=3), kit.parse_state("X..\nOXO\nX.O")).cuts_subtree
+    tree = make_game("tree")
+    assert Draft(Setting(tree), tree.parse_state("(5 ((3 4)(2 9)))")).cuts_subtree
+    assert not Draft(Setting(tree), tree.parse_state("((3 12)(2 4))")).cuts_subtree
+
+
 def test_a_mistake_is_separated_by_what_is_found_not_only_by_what_is_printed() -> None:
     """Without deep cuts a bound may be printed otherwise while the same leaves are cut."""
     for wants in [("separates:no-deep-cuts",), ("separates:strict-cut",), ("separates:alpha-lowered",)]:

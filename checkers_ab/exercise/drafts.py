@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import ge, gt
 from typing import Any
@@ -11,7 +11,8 @@ from typing import Any
 from checkers_ab.core.game import Game, Side
 from checkers_ab.core.kit import LONGEST_GAME
 from checkers_ab.core.mistake import Mistake
-from checkers_ab.core.search import Result, minimax
+from checkers_ab.core.observe import Observer
+from checkers_ab.core.search import Listener, Result, minimax
 from checkers_ab.core.values import OPEN
 from checkers_ab.exercise.measures import Measures
 from checkers_ab.exercise.runs import Run, only_printed, run
@@ -41,6 +42,13 @@ class Draft:
         measures = Measures()
         self.move = self._search(self.position, self.made_for.model.depth, ge, measures).move
         return measures
+
+    @cached_property
+    def cuts_subtree(self) -> bool:
+        """True if more than leaves is cut."""
+        seen = CutNodes(self.game, self.position, self.made_for.model.depth)
+        self._search(self.position, self.made_for.model.depth, ge, seen)
+        return seen.found
 
     @cached_property
     def strict_leaves(self) -> int:
@@ -79,10 +87,32 @@ class Draft:
         return bool(self.move == self.game.moves(self.position)[0])
 
     def _search(
-        self, position: Any, depth: int | None, cutoff: Callable[[Any, Any], bool], measures: Measures | None = None
+        self,
+        position: Any,
+        depth: int | None,
+        cutoff: Callable[[Any, Any], bool],
+        observer: Listener[Any, Any] | None = None,
     ) -> Result[Any, Any]:
         evaluate = self.made_for.evaluate
-        return minimax(self.game, position, depth, evaluate=evaluate, window=OPEN, cutoff=cutoff, observer=measures)
+        return minimax(self.game, position, depth, evaluate=evaluate, window=OPEN, cutoff=cutoff, observer=observer)
+
+
+class CutNodes(Observer[Any, Any]):
+    """Looks whether a search of some plies cuts a move that neither ends the game nor is the last."""
+
+    def __init__(self, game: Game[Any, Any, Any], position: Any, depth: int | None) -> None:
+        self.game = game
+        self.depth = depth
+        self.found = False
+        self._line = [position]
+
+    def visit(self, ply: int, side: Side, move: Any) -> None:
+        self._line[ply:] = [self.game.play(self._line[ply - 1], move)]
+
+    def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
+        if ply != self.depth:
+            cut = (self.game.play(self._line[ply - 1], move) for move in moves)
+            self.found |= any(self.game.utility(child) is None for child in cut)
 
 
 class TreeDraft(Draft):

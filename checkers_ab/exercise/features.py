@@ -31,16 +31,11 @@ def _no_tie(draft: Draft) -> bool:
     return draft.strict_leaves == draft.measures.leaves and len(set(draft.values)) == len(draft.values)
 
 
-def _subtree(draft: Draft) -> bool:
-    first = draft.measures.first_cut
-    return first is not None and first < (draft.made_for.model.depth or draft.measures.deepest)
-
-
 SEARCHES: dict[str, Test] = {
     "deep-cut": lambda draft: draft.measures.deep_cuts > 0,
     "no-deep-cut": lambda draft: draft.measures.deep_cuts == 0,
     "both-sides": lambda draft: len(draft.measures.cutters) == 2,
-    "subtree": _subtree,
+    "subtree": lambda draft: draft.cuts_subtree,
     "best:first": lambda draft: draft.best_is_first(),
     "best:not-first": lambda draft: not draft.best_is_first(),
     "ties:none": _no_tie,

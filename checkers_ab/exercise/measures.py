@@ -22,9 +22,6 @@ class Measures(Observer[Any, Any]):
         self.deep_cuts = 0
         self.cutters: set[Side] = set()
         """The sides whose moves were cut."""
-        self.first_cut: int | None = None
-        """The smallest ply with a cut; None without one."""
-        self.deepest = 0
         self._best: list[Any] = [None]
         """The best value so far of each position from the root to the current one."""
         self._sides: list[Side] = [Side.MAX]
@@ -38,7 +35,6 @@ class Measures(Observer[Any, Any]):
         self._reach(ply, side)
         self._take(value)
         self.leaves += 1
-        self.deepest = max(self.deepest, ply)
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self._reach(ply, side)
@@ -50,7 +46,6 @@ class Measures(Observer[Any, Any]):
         self.cuts += 1
         self.deep_cuts += not shallow
         self.cutters.add(side)
-        self.first_cut = min(self.first_cut or ply, ply)
 
     @property
     def hardness(self) -> tuple[int, int, int]:
