@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -14,17 +15,19 @@ import pytest
 
 from checkers_ab.exercise.answers import parse_answer
 from checkers_ab.exercise.data import NAMES, DataError, StudentExercise, as_data, from_data
+from checkers_ab.exercise.drafts import Draft
 from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
 from checkers_ab.exercise.make import load_state, make_exercise, make_exercises
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
+from checkers_ab.exercise.shapes import Shapes
 from checkers_ab.exercise.trees import letters
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.generate import Exercise as Setting
 from checkers_ab.trace.mistakes import catalogue
 from tests.plain_solver import Facts, inner_nodes, leaves, parse, solve, worth
-from tests.support import refused, run, tree
+from tests.support import ROOT, refused, run, tree
 
 WISHES: list[tuple[str, ...]] = [
     (),
@@ -176,7 +179,9 @@ def test_a_hardness_is_as_many_cuts_and_nearly_as_many_leaves() -> None:
     target = Target(20, 3, 1, 1)
     assert all(map(target.fits, [(22, 3, 1), (18, 3, 1), (20, 3, 1)]))
     assert not any(map(target.fits, [(23, 3, 1), (20, 4, 1), (20, 3, 0)]))
-    assert choose_target(Counter({(20, 3, 1): 5, (21, 3, 1): 6, (9, 2, 0): 7})) == Target(20, 3, 1, 1)
+    assert choose_target(Counter({(20, 3, 1): 5, (21, 3, 1): 6, (9, 2, 0): 7})) == Target(9, 2, 0, 0)
+    one_of_ten = Counter({(place, place, place): 2 for place in range(100, 1000, 100)})
+    assert choose_target(one_of_ten + Counter({(21, 3, 1): 2, (20, 3, 1): 2})) == Target(20, 3, 1, 1)
     assert choose_target(Counter({(round(100 * 1.28**place), 0, 0): 1 for place in range(40)})).tenths == 3
 
 
@@ -223,6 +228,13 @@ def test_data_is_read_back_as_it_was() -> None:
         (["branching:3", "depth:4", "leaves:..20"], "such trees have 81 to 81 leaves"),
         (["branching:9", "depth:8"], "a tree may have 500 leaves, and these have 43,046,721 or more"),
         (["values:0", "ties:none"], "ties:none needs more different values"),
+        (["depth:2", "both-sides"], "both-sides needs a tree of depth 3"),
+        (["depth:2", "cuts:3"], "cuts:3 does not go with branching 2..3 and depth 2: such trees have at most 2 cuts"),
+        (["branching:1", "ties:cut"], "such trees have at most 0 cuts"),
+        (["branching:1", "best:not-first"], "best:not-first needs a root with two children"),
+        (["both-sides", "cuts:..1"], "both-sides and cuts:..1 exclude each other"),
+        (["cuts:2", "cuts:..1"], "cuts:2 and cuts:..1 exclude each other"),
+        (["no-deep-cut", "separates:no-deep-cuts"], "no-deep-cut and separates:no-deep-cuts exclude each other"),
         (["branching:0"], "branching must be within 1 and 9"),
         (["depth:5..3"], "the lower end of a range comes first"),
         (["depth:"], "expected numbers after 'depth'"),
@@ -247,15 +259,107 @@ def test_boards_have_no_shape() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "wants", [("depth:1",), ("branching:1",), ("branching:2", "depth:2"), ("depth:2", "best:not-first"), ("depth:5",)]
+)
+def test_cuts_that_nobody_asked_for_are_in_nobodys_way(wants: tuple[str, ...]) -> None:
+    assert len({each.state for each in made("tree", wants, 3)}) == 3
+
+
+def test_a_feature_that_needs_plies_gets_them() -> None:
+    deep = made("tree", ("branching:3", "deep-cut"), 1)[0]
+    assert solve(parse(deep.state)).deep
+    assert Sampler(Recipe("connect4", 1, ("deep-cut",))).made_for.depth == 4
+    assert Sampler(Recipe("connect4", 1, ("both-sides",))).made_for.depth == 3
+    with pytest.raises(FeatureError, match="deep-cut needs a search of 4 plies"):
+        Sampler(Recipe("connect4", 1, ("deep-cut",), 3))
+
+
+def test_a_cut_by_a_win_is_not_deep() -> None:
+    """The first move wins, so the root is cut: no bound comes from further up."""
+    kit = make_game("checkers")
+    draft = Draft(Setting(kit, depth=2), kit.parse_state((ROOT / "inputs/win-at-ply-1.txt").read_text()))
+    assert (draft.measures.cuts, draft.measures.deep_cuts) == (1, 0)
+
+
+def test_a_cut_of_moves_that_end_the_game_is_no_cut_of_a_subtree() -> None:
+    """X..OXOX.O: what is cut after the second ply are wins, and so leaves."""
+    kit = make_game("tictactoe")
+    assert not Draft(Setting(kit, depth=3), kit.parse_state("X..\nOXO\nX.O")).cuts_subtree
+    tree = make_game("tree")
+    assert Draft(Setting(tree), tree.parse_state("(5 ((3 4)(2 9)))")).cuts_subtree
+    assert not Draft(Setting(tree), tree.parse_state("((3 12)(2 4))")).cuts_subtree
+
+
+def test_a_mistake_is_separated_by_what_is_found_not_only_by_what_is_printed() -> None:
+    """Without deep cuts a bound may be printed otherwise while the same leaves are cut."""
+    for wants in [("separates:no-deep-cuts",), ("separates:strict-cut",), ("separates:alpha-lowered",)]:
+        for exercise in made("tree", wants, 20):
+            facts = solve(parse(exercise.state))
+            assert {
+                "separates:no-deep-cuts": facts.deep > 0,
+                "separates:strict-cut": solve(parse(exercise.state), strict=True).visited != facts.visited,
+                "separates:alpha-lowered": True in facts.cutters,
+            }[wants[0]]
+
+
+@pytest.mark.parametrize("mistake", ["loose-cut", "one-ply-less", "one-ply-more"])
+def test_a_mistake_that_nobody_can_make_is_refused(mistake: str) -> None:
+    with pytest.raises(FeatureError, match="no program can make this mistake"):
+        Sampler(Recipe("tree", 1, (f"separates:{mistake}",)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_there_are_a_hundred_boards_of_a_small_game(seed: int) -> None:
+    sampler = Sampler(Recipe("tictactoe", seed))
+    kit = sampler.kit
+    states = [sampler.draw(str(place)) for place in range(100)]
+    assert len({min(kit.format_state(each) for each in (one, kit.mirrored(one))) for one in states}) == 100
+
+
+def test_the_order_of_the_names_does_not_matter() -> None:
+    """Few trees: two students would have the same, and one gets another."""
+    recipe = Recipe("tree", 1, ("depth:2", "branching:2", "values:0..2", "cuts:1"))
+    names = [f"student {place}" for place in range(12)]
+    one, other = (make_exercises(Sampler(recipe), each) for each in (names, names[::-1]))
+    assert one == other[::-1]
+    assert [each.student for each in one] == names
+
+
+@pytest.mark.parametrize(
+    ("branching", "depth", "leaves"), [((2, 3), 4, (17, 19)), ((1, 9), 3, (40, 40)), ((2, 2), 5, (1, 32))]
+)
+def test_shapes_have_the_leaves_asked_for(branching: tuple[int, int], depth: int, leaves: tuple[int, int]) -> None:
+    chance, shapes = random.Random(1), Shapes(branching, depth, leaves)
+    levels: list[list[Any]]
+    for _ in range(50):
+        levels = [[shapes.draw(chance)]]
+        for _ in range(depth):
+            assert all(branching[0] <= len(node) <= branching[1] for node in levels[-1])
+            levels.append([child for node in levels[-1] for child in node])
+        assert not any(levels[-1])
+        assert leaves[0] <= len(levels[-1]) <= leaves[1]
+
+
+def test_shapes_are_as_likely_as_by_trial_and_error() -> None:
+    """Two plies, two or three children each, at most six leaves: the chances by hand."""
+    chance, shapes = random.Random(2), Shapes((2, 3), 2, (1, 6))
+    found = Counter(sum(map(len, shapes.draw(chance))) for _ in range(4000))
+    ways = {4: 1 / 8, 5: 2 / 8, 6: 1 / 8 + 1 / 16}
+    for leaves_, way in ways.items():
+        assert abs(found[leaves_] / 4000 - way / sum(ways.values())) < 0.04
+
+
 def test_a_shortage_says_how_often_each_feature_is_met() -> None:
-    sampler = Sampler(Recipe("tree", 1, ("depth:2", "branching:2", "cuts:5")), seconds=0.2)
-    with pytest.raises(ShortageError, match=r"trees looked at 0 had cuts:5, of these 0 were as hard"):
+    sampler = Sampler(Recipe("tree", 1, ("depth:3", "branching:2", "cuts:9")), seconds=0.2)
+    with pytest.raises(ShortageError, match=r"trees looked at 0 had cuts:9, of these 0 were as hard"):
         sampler.draw("Ada")
 
 
 def test_a_small_space_of_trees_runs_out() -> None:
     """Two nodes of two leaves that are 0 or 1: 10 of these 16 trees have a cut, and no two students get the same."""
-    sampler = Sampler(Recipe("tree", 1, ("depth:2", "branching:2", "values:0..1", "cuts:1")), seconds=0.5)
+    recipe = Recipe("tree", 1, ("depth:2", "branching:2", "values:0..1", "cuts:1"))
+    sampler = Sampler(recipe, seconds=0.5, target=Target(3, 1, 0, 0))
     with pytest.raises(ShortageError, match="of these 10 were as hard as the others and new"):
         make_exercises(sampler, [str(place) for place in range(20)])
 
@@ -330,11 +434,11 @@ def test_bad_input_is_refused_and_nothing_written(tmp_path: Path, options: list[
 
 
 def test_what_can_not_be_met_in_the_time(tmp_path: Path) -> None:
-    call = ("exercise", tmp_path / "new", "--want", "branching:1", "--time", "0.3")
+    call = ("exercise", tmp_path / "new", "--want", "cuts:99", "--time", "0.3")
     done = run(*call)
     assert (done.returncode, done.stdout) == (1, "")
     assert "nothing was written" in done.stderr
-    assert "0 had cuts:2" in done.stderr
+    assert "0 had cuts:99" in done.stderr
     assert not (tmp_path / "new").exists()
 
 

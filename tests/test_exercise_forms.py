@@ -9,6 +9,7 @@ import re
 import subprocess
 from base64 import b64decode
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from io import BytesIO
@@ -21,8 +22,8 @@ import pytest
 
 from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.forms import FORMS, answer_table, write_forms
-from checkers_ab.exercise.forms.markup import on_one_line
-from checkers_ab.exercise.make import make_exercises
+from checkers_ab.exercise.forms.markup import categories, on_one_line, title_of
+from checkers_ab.exercise.make import make_exercise, make_exercises
 from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.sampling import Recipe, Sampler
 from tests.support import need_program
@@ -70,9 +71,9 @@ def test_moodle_has_a_category_for_each_exercise_and_questions_with_feedback(mad
     for element, (exercise, name) in zip(questions, expected, strict=False):
         assert element.findtext("name/text") == f"{on_one_line(exercise.student)}: {name}"
         expect_moodle_question(element, exercise, name)
-    categories = [each.findtext("category/text") or "" for each in quiz if each.get("type") == "category"]
-    names = [on_one_line(each.student).replace("/", "//") for each in exercises]
-    assert categories == [f"$course$/top/Alpha-beta/{name}" for name in [*names, "Pool"]]
+    paths = [each.findtext("category/text") or "" for each in quiz if each.get("type") == "category"]
+    names = [name.replace("/", "//") for name in categories(exercises)]
+    assert paths == [f"$course$/top/Alpha-beta/{name}" for name in [*names, "Pool"]]
     numbers = [each.findtext("idnumber") for each in questions]
     assert len(set(numbers)) == len(numbers)
 
@@ -247,11 +248,12 @@ def parts(answers: str) -> list[tuple[str, str, str]]:
 
 def test_gift_has_the_same_questions(made: Made) -> None:
     exercises, files = made
-    expected = [(each, question) for each in exercises for question in each.questions]
-    for (category, title, text, answers), (exercise, question) in zip(
+    named = zip(exercises, categories(exercises), strict=True)
+    expected = [(each, name, question) for each, name in named for question in each.questions]
+    for (category, title, text, answers), (exercise, name, question) in zip(
         read_gift(files["questions.gift"].decode()), expected, strict=True
     ):
-        assert category == f"$course$/top/Alpha-beta/{on_one_line(exercise.student).replace('/', '//')}"
+        assert category == f"$course$/top/Alpha-beta/{name.replace('/', '//')}"
         assert unescaped(title) == f"{on_one_line(exercise.student)}: {question.name}"
         assert question.text in unescaped(text)
         assert unescaped(text).count(exercise.state.rstrip().replace("\n", "<br>")) == 1
@@ -427,3 +429,12 @@ def test_sheets_begin_new_pages_on_paper(tmp_path: Path) -> None:
         pages.append(len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes())))
     assert 1 <= pages[0] <= 3
     assert pages[1] == 3 * pages[0]
+
+
+def test_titles_fit_into_tables_and_categories_are_told_apart() -> None:
+    names = ["Ada", "ada", "\u00c1da", "Bob", "x" * 300, "\u200b", "Pool"]
+    one = make_exercise(Recipe("tictactoe", 1))
+    exercises = [replace(one, student=name, exercise=f"x{place}") for place, name in enumerate(names)]
+    told = categories(exercises)
+    assert told == ["Ada x0", "ada x1", "\u00c1da x2", "Bob", "x" * 180 + " x4", "x5", "Pool x6"]
+    assert max(len(title_of(each)) for each in exercises) < 200

@@ -222,3 +222,29 @@ def test_one_answer_is_marked_without_files() -> None:
         assert {mark.points for mark in marks} == {0}
     with pytest.raises(ValueError, match="has no question 'colour'"):
         mark_answer(exercise, "colour", "red")
+
+
+def test_students_are_found_whatever_the_case_and_the_coding_of_accents(week: Path, tmp_path: Path) -> None:
+    trace = keys(data_of(week)[2])["trace"]
+    (tmp_path / "traces/Ada lovelace").mkdir(parents=True)
+    (tmp_path / "traces/Ada lovelace/mine.out").write_text("no trace\n")
+    (tmp_path / "traces/zoe\u0308.txt").write_text(trace, encoding="utf-8")
+    done = run("exercise", "mark", week, tmp_path / "traces", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    assert [each["points"] for each in json.loads(done.stdout)] == [0, 0, 1]
+    (tmp_path / "a.csv").write_text("student,trace\nADA LOVELACE,x\n", encoding="utf-8")
+    assert run("exercise", "mark", week, tmp_path / "a.csv").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("student,visited,count\nAda Lovelace,a, b, c,3\n", "a.csv:2: expected 3 cells as in the headings, found 5"),
+        ("student,value,value\nAda Lovelace,1,2\n", "a.csv:1: the heading value comes twice"),
+        ("student,value\nAda\0,1\n", "a.csv:2: expected text, found a NUL character"),
+    ],
+)
+def test_tables_that_can_be_misread_are_refused(week: Path, tmp_path: Path, table: str, words: str) -> None:
+    (tmp_path / "a.csv").write_text(table)
+    refused(run("exercise", "mark", week, tmp_path / "a.csv", "-o", tmp_path / "out"), words)
+    assert not (tmp_path / "out").exists()

@@ -15,8 +15,9 @@ from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.features import FeatureError, feature_names
 from checkers_ab.exercise.forms import FORMS, write_forms
 from checkers_ab.exercise.make import GAMES, expect_game, make_exercises
+from checkers_ab.exercise.possible import HAND_DEPTH
 from checkers_ab.exercise.roster import CsvError, read_names
-from checkers_ab.exercise.sampling import DEEPEST, HAND_DEPTH, Recipe, Sampler, ShortageError
+from checkers_ab.exercise.sampling import DEEPEST, Recipe, Sampler, ShortageError
 from checkers_ab.games.registry import make_game
 
 
@@ -107,7 +108,8 @@ def command(
     Features of trees: branching:2..3, depth:4, leaves:..20, values:-9..9. Features of every search: cuts:2..4,
     deep-cut, no-deep-cut, both-sides (a MAX and a MIN cut), subtree (more than a leaf is cut), best:not-first,
     ties:none (>= and > cut the same, and no two first moves are equal), ties:cut, ties:root, separates:MISTAKE; and
-    those of checkers-ab generate. Without a feature about cuts a tree has two or more, a board one.
+    those of checkers-ab generate. Without a feature about cuts a tree has two or more, a board one. Boards are searched
+    as deep as their features need.
 
     Forms: moodle (moodle.xml), canvas (canvas.zip), gift (questions.gift), prairielearn, sheet and keys (for print),
     markdown (README.md); all of them unless some are named. exercises.json holds everything as data, and answers.csv

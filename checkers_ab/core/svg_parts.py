@@ -30,7 +30,9 @@ class Drawing:
 
 def plain(text: str) -> str:
     """Escapes text for XML; control characters become blanks."""
-    return escape("".join(character if character.isprintable() else " " for character in text))
+    if not text.isprintable():
+        text = "".join(character if character.isprintable() else " " for character in text)
+    return escape(text)
 
 
 def number(value: float) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Hashable
 from typing import Any
 
 from checkers_ab.core.kit import Kit
-from checkers_ab.exercise.features import is_tree
 from checkers_ab.exercise.runs import NO_CUTS, THEN
+from checkers_ab.exercise.trees import is_tree
 
 LONGEST = 100_000
 """Characters of an answer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import unicodedata
 from collections.abc import Mapping, Sequence
 
 from checkers_ab.core.text import os_reason, printable
@@ -13,6 +14,9 @@ from checkers_ab.exercise.roster import CsvError, read_rows
 
 Answers = dict[str, dict[str, str]]
 """The answers by the code of the exercise and the name of the question."""
+
+WHOSE = ("student", "exercise")
+"""The columns that say whose answers they are."""
 
 
 class HandedInError(ValueError):
@@ -54,13 +58,21 @@ def _read_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
     _, header = next(rows, (1, []))
     headings = [cell.casefold() for cell in header]
     asked = [name for name in NAMES if name in headings]
-    if not asked or not {"student", "exercise"} & set(headings):
+    twice = next((name for name in headings if name in (*asked, *WHOSE) and headings.count(name) > 1), None)
+    if twice is not None:
+        raise HandedInError(f"{printable(path)}:1: the heading {twice} comes twice: take one out")
+    if not asked or not set(WHOSE) & set(headings):
         raise HandedInError(
             f"{printable(path)}:1: expected a line of headings with student or exercise, and with questions such as "
             "value and move: begin with the answers.csv of the exercises"
         )
     answers: Answers = {}
     for line, cells in rows:
+        if any(cells[len(headings) :]):
+            raise HandedInError(
+                f"{printable(path)}:{line}: expected {len(headings)} cells as in the headings, found {len(cells)}: put "
+                "an answer with commas between quotes"
+            )
         row = dict(zip(headings, cells, strict=False))
         exercise = _find(exercises, row, f"{printable(path)}:{line}")
         if exercise.exercise in answers:
@@ -74,32 +86,39 @@ def _read_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
 def _find(exercises: Sequence[StudentExercise], row: Mapping[str, str], where: str) -> StudentExercise:
     """The exercise that a row is about: by its code, and by its student."""
     code, student = row.get("exercise", ""), row.get("student", "")
-    found = [each for each in exercises if code in ("", each.exercise) and student in ("", each.student)]
+    named = _named(exercises, {student}) if student else exercises
+    found = [each for each in named if code in ("", each.exercise)]
     if len(found) == 1 and (code or student):
         return found[0]
-    if any(each.student == student for each in exercises):
+    if student and named:
         raise HandedInError(
             f"{where}: {printable(student)} has another exercise than {printable(code)}: the answers are of another run"
         )
-    named = printable(student or code) or "nobody"
-    raise HandedInError(f"{where}: there is no exercise for {named}: the answers may be of another run")
+    who = printable(student or code) or "nobody"
+    raise HandedInError(f"{where}: there is no exercise for {who}: the answers may be of another run")
+
+
+def _named(exercises: Sequence[StudentExercise], names: set[str]) -> list[StudentExercise]:
+    """The exercises that have one of some names: exactly, or else whatever the case and the coding of accents."""
+    for form in (str, _loosely):
+        wanted = set(map(form, names))
+        found = [each for each in exercises if wanted & {form(each.student), form(each.file), form(each.exercise)}]
+        if found:
+            return found
+    return []
+
+
+def _loosely(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _read_traces(exercises: Sequence[StudentExercise], folder: str) -> Answers:
     answers: Answers = {}
-    try:
-        names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
-    except OSError as error:
-        raise HandedInError(f"{printable(folder)}: {os_reason(error)}") from None
-    for name in names:
+    for name in _entries(folder):
         path = os.path.join(folder, name)
-        stem = os.path.splitext(name)[0]
-        whose = [
-            each
-            for each in exercises
-            if {each.file, each.student, each.exercise} & {stem, name} and os.path.isfile(path)
-        ]
-        if len(whose) != 1:
+        whose = _named(exercises, {name, os.path.splitext(name)[0]})
+        path = _only_file(path) if os.path.isdir(path) else path
+        if len(whose) != 1 or not os.path.isfile(path):
             raise HandedInError(
                 f"{printable(path)}: expected a trace, in a file that is called as in the inputs of the exercises, "
                 f"such as {exercises[0].file}.txt: this may be a folder of another run"
@@ -111,6 +130,19 @@ def _read_traces(exercises: Sequence[StudentExercise], folder: str) -> Answers:
     if not answers:
         raise HandedInError(f"{printable(folder)}: expected a file with a trace for each student, found none")
     return answers
+
+
+def _entries(folder: str) -> list[str]:
+    try:
+        return sorted(name for name in os.listdir(folder) if not name.startswith("."))
+    except OSError as error:
+        raise HandedInError(f"{printable(folder)}: {os_reason(error)}") from None
+
+
+def _only_file(folder: str) -> str:
+    """The file in a student's own folder; the folder itself if it does not hold just one."""
+    names = _entries(folder)
+    return os.path.join(folder, names[0]) if len(names) == 1 else folder
 
 
 def _read_trace(path: str) -> str:

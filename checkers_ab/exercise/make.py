@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -40,16 +41,19 @@ def make_exercise(
 
 
 def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExercise]:
-    """An exercise for each name; raises ShortageError if there are too few in the time."""
+    """An exercise for each name; raises ShortageError if there are too few in the time.
+
+    Where two would be the same, the longer name or the later one in the alphabet gets another, whatever their order.
+    """
     asker = Asker(sampler.made_for)
-    exercises: list[StudentExercise] = []
+    exercises: dict[str, StudentExercise] = {}
     files: set[str] = set()
-    for name in names:
+    for name in sorted(names, key=lambda name: (len(name), name)):
         state = sampler.draw(name)
         text = sampler.kit.format_state(state)
         code = _code(f"{sampler.recipe.seed}\n{name}\n{sampler.kit.name}\n{text}")
         leaves, cuts, deep_cuts = sampler.measure(state)
-        made = StudentExercise(
+        exercises[name] = StudentExercise(
             student=name,
             exercise=code,
             file=_file_name(name, code, files),
@@ -62,8 +66,7 @@ def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExerci
             deep_cuts=deep_cuts,
             questions=asker.ask(state),
         )
-        exercises.append(made)
-    return exercises
+    return [exercises[name] for name in names]
 
 
 def _code(text: str) -> str:
@@ -83,8 +86,13 @@ def _file_name(name: str, code: str, taken: set[str]) -> str:
 def load_state(exercise: StudentExercise) -> tuple[Kit[Any, Any, Any], Any]:
     """The game and the tree or board of an exercise; raises DataError if it has none."""
     try:
-        expect_game(exercise.game)
-        kit = make_game(exercise.game)
-        return kit, kit.parse_state(exercise.state)
+        return _load_state(exercise.game, exercise.state)
     except ValueError as error:
         raise DataError(f"exercise {exercise.exercise}: {error}") from None
+
+
+@lru_cache(maxsize=256)
+def _load_state(game: str, state: str) -> tuple[Kit[Any, Any, Any], Any]:
+    expect_game(game)
+    kit = make_game(game)
+    return kit, kit.parse_state(state)

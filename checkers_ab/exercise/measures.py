@@ -7,6 +7,7 @@ from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Observer
+from checkers_ab.core.values import INF
 
 
 class Measures(Observer[Any, Any]):
@@ -21,9 +22,6 @@ class Measures(Observer[Any, Any]):
         self.deep_cuts = 0
         self.cutters: set[Side] = set()
         """The sides whose moves were cut."""
-        self.first_cut: int | None = None
-        """The smallest ply with a cut; None without one."""
-        self.deepest = 0
         self._best: list[Any] = [None]
         """The best value so far of each position from the root to the current one."""
         self._sides: list[Side] = [Side.MAX]
@@ -31,22 +29,23 @@ class Measures(Observer[Any, Any]):
     def visit(self, ply: int, side: Side, move: Any) -> None:
         self._reach(ply, side)
         self._best.append(None)
-        self._sides.append(side.opponent)
+        self._sides.append(side)
 
     def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
         self._reach(ply, side)
         self._take(value)
         self.leaves += 1
-        self.deepest = max(self.deepest, ply)
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self._reach(ply, side)
         own, above = self._best[-1], self._best[-2] if ply > 1 else None
-        shallow = above is not None and (own >= above if side is Side.MAX else own <= above)
+        if side is Side.MAX:
+            shallow = own >= (INF if above is None else above)
+        else:
+            shallow = own <= (-INF if above is None else above)
         self.cuts += 1
         self.deep_cuts += not shallow
         self.cutters.add(side)
-        self.first_cut = min(self.first_cut or ply, ply)
 
     @property
     def hardness(self) -> tuple[int, int, int]:

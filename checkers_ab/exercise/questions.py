@@ -10,14 +10,12 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.exercise.answers import parse_answer
 from checkers_ab.exercise.data import NAMES, Question, Wrong
-from checkers_ab.exercise.features import is_tree
-from checkers_ab.exercise.runs import Path, Run, run
+from checkers_ab.exercise.runs import SILENT, Path, Run, run
+from checkers_ab.exercise.trees import is_tree
 from checkers_ab.trace.answer import true_values
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.generate import Exercise as Setting
 
-SILENT = ("notation", "writing")
-"""The parts of a program whose mistakes change only how a trace is written."""
 TAUGHT = ("search", "answer")
 """The parts whose mistakes come first: they are what the exercise is about."""
 MOST_TRACES = 3

@@ -51,8 +51,11 @@ def read_rows(path: str) -> Iterator[tuple[int, list[str]]]:
         raise CsvError(f"{path}: expected UTF-8 text: save the file as UTF-8") from None
     except (OSError, ValueError) as error:
         raise CsvError(f"{path}: {os_reason(error)}") from None
-    if len(text) > LARGEST or "\0" in text:
+    if len(text) > LARGEST:
         raise CsvError(f"{path}: expected a CSV file of at most {LARGEST:,} characters")
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        raise CsvError(f"{path}:{line}: expected text, found a NUL character: save the table as CSV in UTF-8")
     first = text.split("\n", 1)[0]
     reader = csv.reader(text.splitlines(keepends=True), delimiter=max(",;\t", key=first.count))
     line = 1

@@ -8,8 +8,9 @@ from typing import Any
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.observe import Observer, Tee
-from checkers_ab.exercise.features import is_tree
+from checkers_ab.exercise.trees import is_tree
 from checkers_ab.trace.model import AnyModel
 from checkers_ab.trace.printed import Program
 from checkers_ab.trace.writer import TraceWriter
@@ -19,6 +20,14 @@ Path = tuple[Any, ...]
 NO_CUTS = "none"
 THEN = " then "
 """Between the moves of a line."""
+
+SILENT = ("notation", "writing")
+"""The parts of a program whose mistakes change only how a trace is written."""
+
+
+def only_printed(mistake: Mistake) -> bool:
+    """True for a mistake that changes nothing but the trace."""
+    return mistake.part in SILENT or mistake.name == "window-before-update"
 
 
 class Run(Observer[Any, Any]):
@@ -50,6 +59,11 @@ class Run(Observer[Any, Any]):
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self.cuts.append((tuple(self._path[:ply]), tuple(moves)))
+
+    @property
+    def found(self) -> tuple[Any, ...]:
+        """All that does not depend on how it is printed."""
+        return self.value, self.move, self.leaves, self.cuts
 
     def answer(self, question: str, node: Path = ()) -> str:
         """The answer to a question; `node` is the one that is asked about. Empty if the program has none."""

@@ -11,20 +11,22 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from checkers_ab.core.kit import Kit
-from checkers_ab.exercise.features import Draft, is_tree, parse_wishes
-from checkers_ab.exercise.trees import name_nodes
+from checkers_ab.exercise.drafts import Draft, TreeDraft, random_states
+from checkers_ab.exercise.features import FeatureError, parse_wishes
+from checkers_ab.exercise.trees import is_tree
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace import generate
 
 Hardness = tuple[int, int, int]
 """Leaves visited, cuts and deep cuts."""
 
-PILOTS, MOST_LOOKED_AT = 40, 3_000
-"""Exercises by which a hardness is chosen, and how many drafts are looked at for them at the most."""
-ENOUGH = 16
-"""A hardness is chosen that at least one of so many exercises has."""
-HAND_DEPTH, DEEPEST = 2, 4
-"""The plies that boards are searched unless others are asked for, which can be done by hand; and the most."""
+PILOTS, MANY_PILOTS, MOST_LOOKED_AT = 80, 800, 3_000
+"""Exercises by which a hardness is chosen; more, where some are the same, so that there are few in all; and how many
+drafts are looked at for them at the most."""
+ENOUGH, ENOUGH_ALIKE = 16, 6
+"""A hardness is chosen that at least one of so many exercises has; and of so many, if all are to be exactly alike."""
+DEEPEST = 4
+"""The most plies that a board is searched."""
 
 
 class Target(NamedTuple):
@@ -65,9 +67,11 @@ class Sampler:
         """`target` is the hardness of the exercises, if it is known already."""
         self.recipe = recipe
         self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
-        depth = recipe.depth or (None if self.kit.depth is None else HAND_DEPTH)
-        self.wishes = parse_wishes(self.kit, recipe.wants)
-        self.made_for = generate.Exercise(self.kit, depth=depth)
+        self.wishes = parse_wishes(self.kit, recipe.wants, recipe.depth)
+        self.made_for = generate.Exercise(self.kit, depth=self.wishes.depth)
+        for name in recipe.wants:
+            if name.startswith("separates:") and not self.made_for.variants(name.removeprefix("separates:")):
+                raise FeatureError(f"{name}: no program can make this mistake in such an exercise")
         self.looked_at = 0
         self.met = dict.fromkeys((feature.name for feature in self.wishes.features), 0)
         self.found = 0
@@ -80,38 +84,40 @@ class Sampler:
     @cached_property
     def target(self) -> Target:
         """The hardness of all exercises: the most frequent one among the first that the seed gives."""
-        found: Counter[Hardness] = Counter()
-        for place, draft in enumerate(self._drafts(random.Random(self.recipe.seed))):
+        found: dict[str, Hardness] = {}
+        pilots = 0
+        for place, draft in enumerate(self._drafts(random.Random(self.recipe.seed)), 1):
             if draft is not None:
-                found[draft.measures.hardness] += 1
-            if found.total() == PILOTS or (found and place >= MOST_LOOKED_AT):
+                pilots += 1
+                found[self._key(draft.state)] = draft.measures.hardness
+            if pilots >= (PILOTS if len(found) == pilots else MANY_PILOTS) or (found and place >= MOST_LOOKED_AT):
                 break
-        return choose_target(found)
+        return choose_target(Counter(found.values()))
 
     def draw(self, name: str) -> Any:
         """The state of one student's exercise."""
         target = self.target
         drafts = self._drafts(random.Random(f"{self.recipe.seed}\n{name}"))
-        found = (draft for draft in drafts if draft and target.fits(draft.measures.hardness))
-        state = next(state for draft in found if self._is_new(state := self._finish(draft.state)))
-        self._seen |= {self.kit.format_state(each) for each in (state, self.kit.mirrored(state))}
+        found = (draft.state for draft in drafts if draft and target.fits(draft.measures.hardness))
+        state = next(state for state in found if self._key(state) not in self._seen)
+        self._seen.add(self._key(state))
         self.found += 1
         return state
 
-    def _is_new(self, state: Any) -> bool:
-        return self.kit.format_state(state) not in self._seen
+    def _key(self, state: Any) -> str:
+        """The same for a state and its mirror image, which make the same exercise."""
+        return min(map(self.kit.format_state, (state, self.kit.mirrored(state))))
 
     def measure(self, state: Any) -> Hardness:
         return Draft(self.made_for, state).measures.hardness
 
     def _drafts(self, chance: random.Random) -> Iterator[Draft | None]:
         """Drafts with all features; None for each one without. Endless."""
-        for state in self._states(chance):
+        for draft in self._candidates(chance):
             if monotonic() > self._end:
                 raise ShortageError(self._shortage())
             self.looked_at += 1
-            draft = None if state is None else Draft(self.made_for, state)
-            yield draft if draft is not None and self._has_all(draft) else None
+            yield draft if self._has_all(draft) else None
 
     def _has_all(self, draft: Draft) -> bool:
         for feature in self.wishes.features:
@@ -120,15 +126,11 @@ class Sampler:
             self.met[feature.name] += 1
         return True
 
-    def _states(self, chance: random.Random) -> Iterator[Any]:
+    def _candidates(self, chance: random.Random) -> Iterator[Draft]:
         if is_tree(self.kit):
-            for root in self.wishes.shape.draw(chance):
-                yield root and self.kit.game.state(root)  # type: ignore[attr-defined]
+            yield from (TreeDraft(self.made_for, tree) for tree in self.wishes.shape.draw(chance))
         while True:
-            yield self.kit.random_state(chance)
-
-    def _finish(self, state: Any) -> Any:
-        return self.kit.game.state(name_nodes(state.root)) if is_tree(self.kit) else state  # type: ignore[attr-defined]
+            yield from (Draft(self.made_for, state) for state in random_states(self.kit.game, chance))
 
     def _shortage(self) -> str:
         met = [f"{count:,} had {name}" for name, count in self.met.items()]
@@ -140,10 +142,11 @@ class Sampler:
 def choose_target(found: Counter[Hardness]) -> Target:
     """The hardness that most exercises have, with as small a tolerance as leaves enough of them."""
     best = Target(0, 0, 0, 0)
-    for tenths in range(1, 11):
+    for tenths in range(11):
         share = {target: _count(target, found) for one in sorted(found) for target in [Target(*one, tenths)]}
         best = max(share, key=lambda target: share[target])
-        if share[best] * ENOUGH >= found.total():
+        total = found.total()
+        if share[best] >= max(min(3, total), total / (ENOUGH if tenths else ENOUGH_ALIKE)):
             break
     return best
 

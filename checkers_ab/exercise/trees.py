@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
+from typing import Any
 
+from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.values import INF
+from checkers_ab.exercise.shapes import Range, Shape, Shapes
 from checkers_ab.games.tree.rules import TreeNode, parent
 
-Range = tuple[int, int]
 MOST_LEAVES = 24
 """That a tree has unless more are asked for: it then fits on a sheet."""
-MOST_TRIES = 10_000
-"""For a shape with the number of leaves asked for."""
 FILLINGS = 8
 """Trees that are drawn with one shape: values are quicker to draw than shapes."""
 NOT_NAMES = {"h", "cut", "none"}
 """Words that have a meaning in a trace."""
 
-Shape = tuple["Shape", ...]
-"""The children of a node; empty for a leaf."""
+Nested = int | tuple["Nested", ...]
+"""A tree without names: the value of a leaf, or the children of a node."""
+
+
+def is_tree(kit: Kit[Any, Any, Any]) -> bool:
+    """True if the game is that of textbook trees."""
+    return kit.name.partition(":")[0] == "tree"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,62 +56,73 @@ class TreeShape:
             depth for depth in range(self.depth[0], self.depth[1] + 1) if low**depth <= most and high**depth >= fewest
         ]
 
-    def draw(self, chance: random.Random) -> Iterator[TreeNode | None]:
-        """Trees without names; None if no shape with the right number of leaves turned up. Endless."""
-        depths = self.depths()
+    @property
+    def most_cuts(self) -> float:
+        """The most cuts that a search can have; beyond two plies there is room enough."""
+        most, plies = self.branching[1], self.depth[1]
+        return INF if min(most, plies - 1) > 1 else (most - 1) * (plies - 1)
+
+    def draw(self, chance: random.Random) -> Iterator[Nested]:
+        """Trees, each depth as likely. Endless."""
+        shapes = [Shapes(self.branching, depth, self.leaf_range) for depth in self.depths()]
         while True:
-            shape = self._draw_shape(chance, chance.choice(depths))
+            shape = chance.choice(shapes).draw(chance)
             for _ in range(FILLINGS):
-                yield None if shape is None else _fill(shape, chance, self.values)
-
-    def _draw_shape(self, chance: random.Random, depth: int) -> Shape | None:
-        """Draws the counts of children level by level."""
-        fewest, most = self.leaf_range
-        low, high = self.branching
-        spread = high - low + 1
-        for _ in range(MOST_TRIES):
-            levels: list[list[int]] = []
-            width = 1
-            for _ in range(depth):
-                levels.append([low + int(spread * chance.random()) for _ in range(width)])
-                width = sum(levels[-1])
-                if width > most:
-                    break
-            if len(levels) == depth and fewest <= width <= most:
-                return _nest(levels, width)
-        return None
+                yield _fill(shape, chance.random, *self.values)
 
 
-def _nest(levels: list[list[int]], leaves: int) -> Shape:
-    below: list[Shape] = [()] * leaves
-    for counts in reversed(levels):
-        rest = iter(below)
-        below = [tuple(next(rest) for _ in range(count)) for count in counts]
-    return below[0]
-
-
-def _fill(shape: Shape, chance: random.Random, values: Range) -> TreeNode:
+def _fill(shape: Shape, random: Callable[[], float], low: int, high: int) -> Nested:
     if shape:
-        return parent([_fill(child, chance, values) for child in shape])
-    low, high = values
-    return TreeNode(value=low + int((high - low + 1) * chance.random()))
+        return tuple([_fill(child, random, low, high) for child in shape])
+    return low + int((high - low + 1) * random())
 
 
-def name_nodes(root: TreeNode) -> TreeNode:
+class NestedTrees:
+    """The rules of trees without names as a `core.game.Game`, quicker than those of `games.tree`.
+
+    A state is a tree and the side to move, a move the place of a child.
+    """
+
+    State = tuple[Nested, Side]
+
+    def start(self) -> State:
+        return 0, Side.MAX
+
+    def to_move(self, state: State) -> Side:
+        return state[1]
+
+    def moves(self, state: State) -> Sequence[int]:
+        tree = state[0]
+        return () if isinstance(tree, int) else range(len(tree))
+
+    def play(self, state: State, move: int) -> State:
+        tree, side = state
+        assert not isinstance(tree, int)
+        return tree[move], OTHER[side]
+
+    def utility(self, state: State) -> int | None:
+        tree = state[0]
+        return tree if isinstance(tree, int) else None
+
+
+OTHER = {side: side.opponent for side in Side}
+
+
+def named(root: Nested) -> TreeNode:
     """The tree with capital letters for its nodes, level by level, and small letters for its leaves."""
     inner, leaves = letters(ascii_uppercase), letters(ascii_lowercase)
-    level, names = [root], {}
-    while level:
-        for node in level:
-            names[id(node)] = next(leaves if node.value is not None else inner)
-        level = [child for node in level for child in node.children]
-
-    def named(node: TreeNode) -> TreeNode:
-        if node.value is not None:
-            return TreeNode(names[id(node)], node.value)
-        return parent([named(child) for child in node.children], names[id(node)])
-
-    return named(root)
+    levels = [[root]]
+    while levels[-1]:
+        levels.append([child for node in levels[-1] if not isinstance(node, int) for child in node])
+    names = [[next(leaves if isinstance(node, int) else inner) for node in level] for level in levels]
+    below: list[TreeNode] = []
+    for level, called in zip(reversed(levels), reversed(names), strict=True):
+        rest = iter(below)
+        below = [
+            TreeNode(name, node) if isinstance(node, int) else parent([next(rest) for _ in node], name)
+            for node, name in zip(level, called, strict=True)
+        ]
+    return below[0]
 
 
 def letters(alphabet: str) -> Iterator[str]:

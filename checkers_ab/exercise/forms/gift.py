@@ -6,21 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 
 from checkers_ab.exercise.data import Question, StudentExercise
-from checkers_ab.exercise.forms.markup import RIGHT, answers_of, is_number, on_one_line, plain, plain_lines
-from checkers_ab.exercise.forms.moodle import TOP
+from checkers_ab.exercise.forms.markup import RIGHT, answers_of, categories, is_number, plain, plain_lines, title_of
+from checkers_ab.exercise.forms.moodle import category_path
 
 
 def gift_text(exercises: Sequence[StudentExercise]) -> Iterator[str]:
     """The file in pieces: a category for each exercise."""
     yield "// Written by checkers-ab exercise. UTF-8.\n\n"
-    for exercise in exercises:
-        yield f"$CATEGORY: {TOP}/{on_one_line(exercise.student).replace('/', '//')}\n\n"
+    for exercise, category in zip(exercises, categories(exercises), strict=True):
+        yield f"$CATEGORY: {category_path(category)}\n\n"
         for question in exercise.questions:
             yield f"{_question(exercise, question)}\n\n"
 
 
 def _question(exercise: StudentExercise, question: Question) -> str:
-    title = f"{on_one_line(exercise.student)}: {question.name}"
+    title = f"{title_of(exercise)}: {question.name}"
     state = plain_lines(exercise.state)
     text = f"<p>{plain(exercise.text)}</p>{state}<p>{plain(question.text)}</p>"
     return f"::{escaped(title)}::[html]{escaped(text)}{{{_answers(exercise, question)}}}"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from string import punctuation
 
 from checkers_ab.exercise.data import StudentExercise
-from checkers_ab.exercise.features import is_tree
 from checkers_ab.exercise.forms.markup import on_one_line
 from checkers_ab.exercise.make import load_state
+from checkers_ab.exercise.trees import is_tree
 
 SIGNS = "".join(sign for sign in punctuation if sign not in ",.?'-")
 """Punctuation that gets a backslash; the others have a meaning only at the beginning of a line."""

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import random
 import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
 
 from checkers_ab.core.picture import Picture
 from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.svg import draw_svg, svg_element
 from checkers_ab.core.svg_parts import plain as plain
 from checkers_ab.exercise.data import Question, StudentExercise
-from checkers_ab.exercise.features import is_tree
 from checkers_ab.exercise.make import load_state
 from checkers_ab.exercise.marking import RIGHT as RIGHT
+from checkers_ab.exercise.trees import is_tree
 from checkers_ab.trace.tree_picture import TooManyNodes, tree_picture
 
 MOST_CHOICES = 6
 """Answers of a multiple choice question."""
+LONGEST_TITLE = 180
+"""Characters of a name in a title; Moodle has room for 255, with the question."""
+POOL = "Pool"
+"""The category of whole exercises."""
 OTHER = "This is not right. Go through the search step by step, and write down alpha and beta at each node."
 _INTEGER = re.compile(r"-?[0-9]{1,15}")
 
@@ -29,6 +37,28 @@ def plain_lines(text: str) -> str:
 def on_one_line(text: str) -> str:
     """The text on one line, without what can't be seen."""
     return " ".join("".join(character if character.isprintable() else " " for character in text).split())
+
+
+def title_of(exercise: StudentExercise) -> str:
+    """The student's name for titles: on one line, and not too long for the tables of a course system."""
+    name = on_one_line(exercise.student)
+    return name if 0 < len(name) <= LONGEST_TITLE else f"{name[:LONGEST_TITLE]} {exercise.exercise}".strip()
+
+
+def categories(exercises: Sequence[StudentExercise]) -> list[str]:
+    """A category for each student: the name, and the code where a course system would take two for the same."""
+    titles = list(map(title_of, exercises))
+    alike = Counter(map(_compared, titles))
+    return [
+        title if alike[_compared(title)] == 1 and title != POOL else f"{title} {exercise.exercise}"
+        for title, exercise in zip(titles, exercises, strict=True)
+    ]
+
+
+def _compared(title: str) -> str:
+    """A title as some databases compare it: without case and accents."""
+    letters = unicodedata.normalize("NFKD", title.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def is_number(text: str) -> bool:
@@ -45,9 +75,10 @@ def answers_of(exercise: StudentExercise, question: Question) -> list[tuple[str,
 
 
 def picture_title(exercise: StudentExercise) -> str:
-    return f"{on_one_line(exercise.student)}: exercise {exercise.exercise}"
+    return f"{title_of(exercise)}: exercise {exercise.exercise}"
 
 
+@lru_cache(maxsize=256)
 def picture_file(exercise: StudentExercise) -> str:
     """The tree or board as an SVG file."""
     kit, state = load_state(exercise)

@@ -8,32 +8,36 @@ from collections.abc import Iterator, Sequence
 from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.forms.markup import (
     OTHER,
+    POOL,
     RIGHT,
     answers_of,
+    categories,
     is_number,
-    on_one_line,
     picture_file,
     plain,
     plain_lines,
+    title_of,
 )
-
-TOP = "$course$/top/Alpha-beta"
-POOL = "Pool"
 
 
 def moodle_xml(exercises: Sequence[StudentExercise], *, pool: bool) -> Iterator[str]:
     """The file in pieces. With `pool` there is a category of whole exercises, too, for random questions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
-    for exercise in exercises:
-        yield _category(f"{TOP}/{on_one_line(exercise.student).replace('/', '//')}")
+    for exercise, category in zip(exercises, categories(exercises), strict=True):
+        yield _category(category_path(category))
         picture = _picture(exercise)
         for question in exercise.questions:
             yield _question(exercise, question, picture)
     if pool:
-        yield _category(f"{TOP}/{POOL}")
+        yield _category(category_path(POOL))
         for exercise in exercises:
             yield _whole(exercise)
     yield "</quiz>\n"
+
+
+def category_path(name: str) -> str:
+    """The path of a category; a slash in its name is doubled."""
+    return f"$course$/top/Alpha-beta/{name.replace('/', '//')}"
 
 
 def cdata(html: str) -> str:
@@ -70,7 +74,7 @@ def _question(exercise: StudentExercise, question: Question, picture: str) -> st
 def _element(
     exercise: StudentExercise, kind: str, name: str, text: str, picture: str, rest: str, points: int = 1
 ) -> str:
-    title = f"{on_one_line(exercise.student)}: {name}"
+    title = f"{title_of(exercise)}: {name}"
     return (
         f'<question type="{kind}">\n<name><text>{cdata(title)}</text></name>\n'
         f'<questiontext format="html"><text>{cdata(text)}</text>{picture}</questiontext>\n'

@@ -1,0 +1,141 @@
+"""Drafts: trees and boards that may become exercises."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from operator import ge, gt
+from typing import Any
+
+from checkers_ab.core.game import Game, Side
+from checkers_ab.core.kit import LONGEST_GAME
+from checkers_ab.core.mistake import Mistake
+from checkers_ab.core.observe import Observer
+from checkers_ab.core.search import Listener, Result, minimax
+from checkers_ab.core.values import OPEN
+from checkers_ab.exercise.measures import Measures
+from checkers_ab.exercise.runs import Run, only_printed, run
+from checkers_ab.exercise.trees import Nested, NestedTrees, named
+from checkers_ab.trace.generate import Candidate, Exercise
+
+FROM_A_GAME = 6
+"""Boards that are taken from a random game: all of them would be too much alike."""
+
+
+class Draft:
+    """A board, or a tree with names; each thing is looked up when it is first asked for."""
+
+    def __init__(self, made_for: Exercise, position: Any, game: Game[Any, Any, Any] | None = None) -> None:
+        self.made_for = made_for
+        self.position = position
+        """What is searched by the rules of `game`."""
+        self.game = game or made_for.kit.game
+
+    @cached_property
+    def state(self) -> Any:
+        """The same for the kit."""
+        return self.position
+
+    @cached_property
+    def measures(self) -> Measures:
+        measures = Measures()
+        self.move = self._search(self.position, self.made_for.model.depth, ge, measures).move
+        return measures
+
+    @cached_property
+    def cuts_subtree(self) -> bool:
+        """True if more than leaves is cut."""
+        seen = CutNodes(self.game, self.position, self.made_for.model.depth)
+        self._search(self.position, self.made_for.model.depth, ge, seen)
+        return seen.found
+
+    @cached_property
+    def strict_leaves(self) -> int:
+        """The leaves that a search visits which cuts only when alpha > beta; more than usual if a tie matters."""
+        measures = Measures()
+        self._search(self.position, self.made_for.model.depth, gt, measures)
+        return measures.leaves
+
+    @cached_property
+    def values(self) -> list[Any]:
+        """The true values of the first moves, the best first."""
+        depth = self.made_for.model.depth
+        below = None if depth is None else depth - 1
+        children = [self.game.play(self.position, move) for move in self.game.moves(self.position)]
+        highest_first = self.game.to_move(self.position) is Side.MAX
+        return sorted((self._search(child, below, ge).value for child in children), reverse=highest_first)
+
+    @cached_property
+    def candidate(self) -> Candidate:
+        """The same for the features of `generate`."""
+        return Candidate(self.made_for, self.state)
+
+    def separates(self, mistake: Mistake) -> bool:
+        """True if every program with a mistake finds other leaves, cuts, another value or move.
+
+        For a mistake that changes only what is printed: if the trace is another one.
+        """
+        if only_printed(mistake):
+            return self.candidate.separates(mistake.name)
+        right = Run(self.made_for.kit, self.made_for.model, self.state)
+        runs = [run(self.made_for.kit, model, self.state) for model in self.made_for.variants(mistake.name)]
+        return bool(runs) and all(each is not None and each.found != right.found for each in runs)
+
+    def best_is_first(self) -> bool:
+        _ = self.measures
+        return bool(self.move == self.game.moves(self.position)[0])
+
+    def _search(
+        self,
+        position: Any,
+        depth: int | None,
+        cutoff: Callable[[Any, Any], bool],
+        observer: Listener[Any, Any] | None = None,
+    ) -> Result[Any, Any]:
+        evaluate = self.made_for.evaluate
+        return minimax(self.game, position, depth, evaluate=evaluate, window=OPEN, cutoff=cutoff, observer=observer)
+
+
+class CutNodes(Observer[Any, Any]):
+    """Looks whether a search of some plies cuts a move that neither ends the game nor is the last."""
+
+    def __init__(self, game: Game[Any, Any, Any], position: Any, depth: int | None) -> None:
+        self.game = game
+        self.depth = depth
+        self.found = False
+        self._line = [position]
+
+    def visit(self, ply: int, side: Side, move: Any) -> None:
+        self._line[ply:] = [self.game.play(self._line[ply - 1], move)]
+
+    def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
+        if ply != self.depth:
+            cut = (self.game.play(self._line[ply - 1], move) for move in moves)
+            self.found |= any(self.game.utility(child) is None for child in cut)
+
+
+class TreeDraft(Draft):
+    """A tree that has no names yet."""
+
+    def __init__(self, made_for: Exercise, tree: Nested) -> None:
+        super().__init__(made_for, (tree, made_for.kit.game.first), NESTED)  # type: ignore[attr-defined]
+
+    @cached_property
+    def state(self) -> Any:
+        return self.made_for.kit.game.state(named(self.position[0]))  # type: ignore[attr-defined]
+
+
+NESTED = NestedTrees()
+
+
+def random_states(game: Game[Any, Any, Any], chance: random.Random) -> list[Any]:
+    """Some states of a game of random moves, MAX to move."""
+    state, found = game.start(), []
+    for _ in range(LONGEST_GAME):
+        state = game.play(state, chance.choice(game.moves(state)))
+        if game.utility(state) is not None:
+            break
+        if game.to_move(state) is Side.MAX:
+            found.append(state)
+    return chance.sample(found, min(len(found), FROM_A_GAME))
