@@ -198,6 +198,16 @@ def test_a_kill_that_was_not_ours_is_nobodys_mark(times: int, box: Box) -> None:
         assert killing.result() == times
 
 
+@pytest.mark.parametrize("script", ["exit 137", "exec python3 -c 'import os; os._exit(137)'"])
+def test_exit_code_137_is_the_programs_own_and_no_kill(script: str, box: Box) -> None:
+    assert shell(box, script).status == "exit code 137"
+
+
+def test_a_program_that_kills_itself_is_listed_and_not_marked(box: Box) -> None:
+    with pytest.raises(BoxError, match="killed twice, and not for a limit"):
+        shell(box, "kill -KILL $$")
+
+
 def test_a_loop_is_a_time_limit_even_under_load(box: Box) -> None:
     with ThreadPoolExecutor(4) as pool:
         runs = [pool.submit(shell, box, "while :; do :; done", limits=replace(LIMITS, time=0.3)) for _ in range(8)]
