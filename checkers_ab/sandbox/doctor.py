@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checkers_ab.sandbox import seccomp
-from checkers_ab.sandbox.box import Box
+from checkers_ab.sandbox.box import PATH, Box
 from checkers_ab.sandbox.counter import can_count_time
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.groups import find_groups
@@ -124,11 +124,14 @@ def _room() -> Iterator[Check]:
 
 
 def _compilers() -> Check:
-    found = [name for name in COMPILERS if shutil.which(name)]
-    missing = [name for name in COMPILERS if name not in found]
-    there = ", ".join(found) or "none"
+    shown = [name for name in COMPILERS if shutil.which(name, path=PATH)]
+    others = {name: shutil.which(name) for name in COMPILERS if name not in shown}
+    elsewhere = [f"{name} ({path})" for name, path in others.items() if path]
+    missing = [name for name, path in others.items() if not path]
     advice = f"install {', '.join(missing)}" if missing else ""
-    return Check("compilers", there, "what is below /usr can be used in a box", advice=advice)
+    if elsewhere:
+        advice = f"{advice + '; ' if advice else ''}bind the folders of {', '.join(elsewhere)} in the plan"
+    return Check("compilers", ", ".join(shown) or "none", "what is below /usr can be used in a box", advice=advice)
 
 
 def _setting(path: str) -> str:
