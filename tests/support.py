@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import strategies as st
@@ -98,12 +98,14 @@ def let_pass(path: Path) -> None:
 
 def need_program(name: str) -> str:
     """Where a program is; without it a test is skipped, but fails where nothing may be skipped."""
-    found = shutil.which(name)
-    if found is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(f"{name} is not installed")
-        pytest.skip(f"{name} is not installed")
-    return found
+    return shutil.which(name) or missing(name)
+
+
+def missing(what: str) -> NoReturn:
+    """Skips a test for which something is not installed, but fails where nothing may be skipped."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{what} is not installed")
+    pytest.skip(f"{what} is not installed")
 
 
 def refused(done: subprocess.CompletedProcess[str], *words: str) -> None:

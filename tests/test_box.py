@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import site
 import socket
 import stat
@@ -21,8 +22,9 @@ from checkers_ab.sandbox import detect
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
 from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.groups import Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.sandbox.processes import adopt_orphans, pids_of_tree
+from checkers_ab.sandbox.processes import adopt_orphans, children_of, living_children, pids_of_tree
 from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
@@ -40,6 +42,18 @@ BOARD = ROOT / "inputs/assignment.txt"
 def bubblewrap() -> Box:
     need_program("bwrap")
     return find_box("bwrap")
+
+
+@pytest.fixture
+def grouped() -> Box:
+    """Bubblewrap with a control group for each run, whatever that can limit here."""
+    need_program("bwrap")
+    groups, reason = find_groups()
+    if groups is None:
+        pytest.skip(reason)
+    found = Bubblewrap()
+    found.groups = groups
+    return found
 
 
 @pytest.fixture
@@ -101,11 +115,31 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("box", KINDS, indirect=True)
+@pytest.mark.parametrize("box", [*KINDS, "grouped"], indirect=True)
 @pytest.mark.parametrize("status", ENDS)
 def test_every_end_has_its_status(box: Box, status: str) -> None:
     done, _, _ = try_out(box, ENDS[status], limits=replace(LIMITS, time=1.5))
     assert done.status == status
+
+
+def test_a_process_is_born_in_its_group_as_its_user(grouped: Box) -> None:
+    done, _, said = try_out(grouped, "cat /proc/self/cgroup; id -u; ls -l /proc/self/fd | wc -l")
+    assert done.status == ""
+    assert "0::/\n" in said, "its own group is all that it sees of groups"
+    assert said.splitlines()[-1] == "5", "its streams, the folder that is listed, and a heading"
+    grouped.groups = Groups("/nowhere", has_limits=False)
+    with pytest.raises(OSError, match="/nowhere"):
+        try_out(grouped, "true")
+
+
+def test_a_spawner_that_dies_is_replaced(grouped: Box) -> None:
+    assert try_out(grouped, "true")[0].status == ""
+    killed = [pid for pid in children_of(os.getpid()) if b"spawner.py" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    assert killed
+    for pid in killed:
+        os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: not set(killed) & set(living_children()), "its end")
+    assert try_out(grouped, "exit 3")[0].status == "exit code 3"
 
 
 def test_other_ways_to_reach_a_limit(bubblewrap: Box) -> None:
@@ -417,6 +451,48 @@ def test_a_process_that_root_starts_for_a_user_keeps_nothing_of_root() -> None:
     assert lines["Groups"].split() == []
     assert int(lines["CapPrm"], 16) == int(lines["CapEff"], 16) == 0
     assert (os.getresuid(), os.getresgid(), os.getgroups()) == before
+
+
+def defunct(user: int, count: int) -> list[int]:
+    """Processes of a user that have ended, and that nobody has waited for."""
+    pids = []
+    for _ in range(count):
+        pids.append(os.fork())
+        if pids[-1] == 0:
+            os.setresuid(user, user, user)
+            os._exit(0)
+    for pid in pids:
+        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    return pids
+
+
+@pytest.mark.skipif(not is_root(), reason="only root can be somebody else")
+def test_defunct_processes_of_its_user_do_not_keep_a_box_from_starting(
+    bubblewrap: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They count against a limit that is set before bubblewrap starts; so it is set later, on the program."""
+    user, most = 58_900, 8
+    limited = [f"--nproc={most}:{most}", *["bwrap", "--unshare-all", "--unshare-user", "--ro-bind", "/", "/", "true"]]
+    become = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "prlimit", *limited]
+    pids = defunct(user, most - 1)
+    try:
+        failed = subprocess.run(become, capture_output=True, text=True, check=False)
+    finally:
+        for pid in pids:
+            os.waitpid(pid, 0)
+    assert "Creating new namespace failed: Resource temporarily unavailable" in failed.stderr
+    assert subprocess.run(become, check=False).returncode == 0, "without them there is room for it"
+    monkeypatch.setattr("checkers_ab.sandbox.box.RETRIES", ())
+    few = replace(LIMITS, processes=2)
+    with Workspace() as workspace:
+        pids = defunct(workspace.uid, 4 * few.processes + 40)
+        try:
+            (workspace.folder / "program").mkdir()
+            job = Job(workspace=workspace, command=["true"], limits=few, environment={})
+            assert bubblewrap.run(job, program=workspace.folder / "program").status == ""
+        finally:
+            for pid in pids:
+                os.waitpid(pid, 0)
 
 
 def test_boxes_at_the_same_time_have_workspaces_of_their_own() -> None:

@@ -37,10 +37,11 @@ def test_the_status_follows_from_the_facts() -> None:
     assert end() == ""
     assert end(code=3) == "exit code 3"
     assert end(code=139) == end(code=-11) == "crashed with signal 11"
-    assert end(code=152) == "time limit", "SIGXCPU"
-    assert end(code=137, seconds=2.0) == "time limit", "the last resort of the system"
-    assert end(code=137) == end(code=None) == "killed", "by somebody else"
-    assert end(code=153) == end(size=1_000_000) == "output limit"
+    assert end(code=137) == "exit code 137", "its own"
+    assert end(code=152) == end(code=-24) == "time limit", "SIGXCPU"
+    assert end(code=-9, seconds=2.0) == "time limit", "the last resort of the system"
+    assert end(code=-9) == end(code=None) == "killed", "by somebody else"
+    assert end(code=153) == end(code=-25) == end(size=1_000_000) == "output limit"
     assert end(code=1, started=False) == "could not be started"
     assert end(code=None, broken="memory limit") == "memory limit"
 
@@ -48,7 +49,7 @@ def test_the_status_follows_from_the_facts() -> None:
 def test_a_group_says_what_the_kernel_has_refused(tmp_path: Path) -> None:
     of = group(tmp_path, cpu__stat="usage_usec 1500000\nuser_usec 1\n", memory__events="low 0\noom_kill 0\n")
     assert (of.seconds, of.out_of_memory, of.out_of_processes) == (1.5, False, False)
-    assert end(code=137, of=of) == "killed"
+    assert end(code=-9, of=of) == "killed"
     group(tmp_path, memory__events="max 3\noom 1\noom_kill 2\noom_group_kill 1\n")
     assert end(code=None, of=of) == end(code=0, of=of) == "memory limit", "the whole box, or one of its processes"
     group(tmp_path, memory__events="oom_kill 0\n", pids__events="max 1\n")

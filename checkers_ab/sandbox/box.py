@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import sleep
 
+from checkers_ab.sandbox.counter import can_count_time
 from checkers_ab.sandbox.descriptors import Folder, make_copy, make_file, opened_folder, read_plain_file, walk_folder
 from checkers_ab.sandbox.ending import KILLED
 from checkers_ab.sandbox.files import RefusedError
@@ -39,6 +40,8 @@ class Job:
     """The name of the input file; empty if there is none."""
     output_name: str = ""
     """The name of the output file; empty if there is none."""
+    exact: bool = False
+    """True if exit code 137 must be told from a kill, which takes some time of the processor."""
 
     @property
     def most_output(self) -> int:
@@ -68,9 +71,9 @@ class Box:
 
     @property
     def limits_in_words(self) -> str:
-        if self.groups is None:
-            return "limits sampled"
-        return "limits by cgroup v2" if self.groups.has_limits else "time by cgroup v2, other limits sampled"
+        if self.groups is not None:
+            return "limits by cgroup v2" if self.groups.has_limits else "time by cgroup v2, other limits sampled"
+        return "time counted by the kernel, other limits sampled" if can_count_time() else "limits sampled"
 
     @property
     def counts_memory(self) -> bool:
@@ -94,7 +97,7 @@ class Box:
             done = self._try(job, folder, target)
         if done.status == KILLED:
             with alone():
-                done = self._try(job, folder, target)
+                done = self._try(replace(job, exact=True), folder, target)
         if done.status == KILLED:
             raise BoxError("the program was killed twice, and not for a limit: by another process, or by itself")
         return done

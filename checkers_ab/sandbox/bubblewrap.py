@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,9 +14,11 @@ from glob import glob
 from pathlib import Path
 
 from checkers_ab.sandbox.box import PATH, Box, Job, fill, finish
+from checkers_ab.sandbox.counter import can_count_time
 from checkers_ab.sandbox.descriptors import Folder, opened_folder, walk_folder
 from checkers_ab.sandbox.ending import NOT_STARTED
 from checkers_ab.sandbox.groups import Group, Groups
+from checkers_ab.sandbox.held import DELAYED
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.own_files import own_files
 from checkers_ab.sandbox.processes import PAGE
@@ -45,8 +48,8 @@ RESERVED, RESERVED_TREES = ("/", "/tmp"), ("/box", "/dev", "/gate", "/proc", "/s
 """Paths that can't be bound, and paths that can't be bound with all that is below them: a box has its own."""
 FILTER = "{filter}"
 """Placeholder in the command for the descriptor of the filter."""
-BOX_PROCESSES = 1
-"""Bubblewrap's own process in the box."""
+BOX_PROCESSES, OUTER_PROCESSES = 1, 1
+"""Bubblewrap's own processes: the first one in the box, and the one that waits for it outside."""
 NEW_ROOT = "newroot"
 """The folder that becomes the root of the box, while bubblewrap waits at the gate."""
 CLOSING = ("--file", GATE, "/gate", "--remount-ro", "/", "--chdir", "/box")
@@ -62,7 +65,8 @@ class Bubblewrap(Box):
 
     def __init__(self, bind: Iterable[str] = (), hide: Iterable[str] = (), groups: Groups | None = None) -> None:
         """`bind` are further folders that can be read, `hide` are folders that can't, wherever they are."""
-        self.groups = groups
+        # Without limits a group would only count time, as the kernel's counter does, which takes no time itself.
+        self.groups = groups if groups and (groups.has_limits or not can_count_time()) else None
         self.program = os.path.realpath(shutil.which("bwrap") or "/usr/bin/bwrap")
         settings = (path for pattern in SETTINGS for path in sorted(glob(pattern)))
         self.visible = [path for path in (*SYSTEM, *settings, *bind) if os.path.exists(path)]
@@ -70,7 +74,7 @@ class Bubblewrap(Box):
 
     def _run_in_box(self, job: Job, folder: Path, target: Path | None) -> Outcome:
         with ExitStack() as stack:
-            group = self.groups.new(job.limits, BOX_PROCESSES) if self.groups else None
+            group = self.groups.new(job.limits, BOX_PROCESSES + OUTER_PROCESSES) if self.groups else None
             if group:
                 stack.callback(group.remove)
             command = self._command(job, folder, group, is_build=target is not None)
@@ -98,15 +102,17 @@ class Bubblewrap(Box):
         words = [self.program, "--args", OPTIONS, "--json-status-fd", STATUS]
         words += ["--seccomp", FILTER] if self._filter else []
         return Command(
-            words=[*words, "--", *job.command],
+            words=[*words, "--", *(DELAYED if job.exact else ()), *job.command],
             options=[*_isolation(job), *_folders(sizes), *self._system, *CLOSING],
             data={FILTER: self._filter},
             stdin=job.input,
             limits=limits,
             user=job.workspace.uid if is_root() else None,
             group=group,
+            exact=job.exact,
             one_stream=is_build,
             spare=BOX_PROCESSES,
+            count_processes=is_root() or _counts_by_namespace(),
         )
 
     @cached_property
@@ -156,6 +162,11 @@ def _folders(sizes: Mapping[str, float]) -> Iterator[str]:
     """Options for folders in memory of some sizes in bytes."""
     for path, size in sizes.items():
         yield from ("--size", str(int(size)), "--tmpfs", path)
+
+
+def _counts_by_namespace() -> bool:
+    """True if the kernel counts a user's processes for each namespace, so that those outside of a box don't count."""
+    return tuple(int(word) for word in re.findall(r"\d+", os.uname().release)[:2]) >= (5, 14)
 
 
 def _memory_of(folder: Path) -> int:

@@ -6,20 +6,19 @@ import os
 import platform
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from checkers_ab.sandbox import seccomp
-from checkers_ab.sandbox.box import Box
-from checkers_ab.sandbox.counter import TimeCounter
+from checkers_ab.sandbox.box import PATH, Box
+from checkers_ab.sandbox.counter import can_count_time
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.groups import find_groups
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.processes import read_whole
 from checkers_ab.sandbox.supervise import BoxError
-from checkers_ab.sandbox.workspace import is_root
+from checkers_ab.sandbox.workspace import IN_MEMORY, is_root, place_for_files
 
 COMPILERS = ("gcc", "g++", "make", "javac", "java", "python3", "node", "perl", "cargo")
 DELEGATE = "systemd-run --user --scope -p Delegate=yes checkers-ab grade ..."
@@ -84,7 +83,7 @@ def _groups() -> Check:
         return Check("control groups", reason, follows, advice=advice)
     if groups.has_limits:
         return Check("control groups", "cgroup v2 with memory and pids", "the kernel enforces the limits")
-    follows = "exact time and a sure kill; memory and processes are looked at every 20 ms"
+    follows = "memory and processes are looked at every 20 ms"
     return Check("control groups", reason, follows, advice="start the system with systemd.unified_cgroup_hierarchy=1")
 
 
@@ -96,27 +95,24 @@ def _kernel() -> Iterator[Check]:
     else:
         follows = "programs can see each other's locks, and hold memory that nobody sees"
         yield Check("seccomp", f"no filter for {machine}", follows, False, "grade on x86_64 or aarch64")
-    try:
-        TimeCounter(0).close()
-    except OSError as error:
-        follows = "without a control group, a program is kept on one processor"
-        advice = "as root: sysctl kernel.perf_event_paranoid=2"
-        yield Check("time counter", f"refused: {error.strerror or error}", follows, advice=advice)
+    if can_count_time():
+        follows = "the time of short-lived children counts, with or without a control group"
+        yield Check("time counter", "allowed", follows)
     else:
-        yield Check(
-            "time counter", "allowed", "the time of short-lived children counts, with or without a control group"
-        )
+        follows = "without a control group, a program is kept on one processor"
+        yield Check("time counter", "refused", follows, advice="as root: sysctl kernel.perf_event_paranoid=2")
 
 
 def _room() -> Iterator[Check]:
     """Disk and memory."""
     usual = Limits()
-    place = tempfile.gettempdir()
+    place = place_for_files()
     free = shutil.disk_usage(place).free / MEGABYTE
     need = usual.unpacked + usual.disk
     follows = f"a job takes up to {need:.0f} MB there"
     advice = "" if free > need else "set TMPDIR to a larger disk"
-    yield Check("disk", f"{free:,.0f} MB free below {place}", follows, not advice, advice)
+    kind = "memory for files" if place == IN_MEMORY else "disk"
+    yield Check(kind, f"{free:,.0f} MB free below {place}", follows, not advice, advice)
     if not os.path.exists("/proc/meminfo"):
         return
     words = read_whole("/proc/meminfo").split()
@@ -128,11 +124,14 @@ def _room() -> Iterator[Check]:
 
 
 def _compilers() -> Check:
-    found = [name for name in COMPILERS if shutil.which(name)]
-    missing = [name for name in COMPILERS if name not in found]
-    there = ", ".join(found) or "none"
+    shown = [name for name in COMPILERS if shutil.which(name, path=PATH)]
+    others = {name: shutil.which(name) for name in COMPILERS if name not in shown}
+    elsewhere = [f"{name} ({path})" for name, path in others.items() if path]
+    missing = [name for name, path in others.items() if not path]
     advice = f"install {', '.join(missing)}" if missing else ""
-    return Check("compilers", there, "what is below /usr can be used in a box", advice=advice)
+    if elsewhere:
+        advice = f"{advice + '; ' if advice else ''}bind the folders of {', '.join(elsewhere)} in the plan"
+    return Check("compilers", ", ".join(shown) or "none", "what is below /usr can be used in a box", advice=advice)
 
 
 def _setting(path: str) -> str:

@@ -14,6 +14,8 @@ from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 NOT_STARTED, KILLED = "could not be started", "killed"
 """`killed` is a kill that neither the supervisor nor a limit explains."""
+EXIT_137 = 128 + signal.SIGKILL
+"""The exit code of a program that was not killed itself; one that was has a negative one."""
 LAST_BLOCKS = 4
 """Blocks that may be left in a folder that is full."""
 
@@ -25,7 +27,7 @@ class Ending:
     broken: str
     """The limit for which the supervisor has killed it; empty if it did not."""
     code: int | None
-    """The exit code, of a signal 128 more or negative; None if the whole box was killed."""
+    """The exit code, of a signal negative, or 128 more as shells have it; None if the whole box was killed."""
     started: bool
     """False if the program could not be started."""
     seconds: float
@@ -59,9 +61,9 @@ def status_of(end: Ending, limits: Limits) -> str:
         return "disk limit"
     if end.group and end.group.out_of_processes:
         return "process limit"
-    if end.code is None or number == signal.SIGKILL:
+    if end.code is None or end.code == -signal.SIGKILL:
         return KILLED
-    return f"crashed with signal {number}" if 0 < number < 65 else f"exit code {end.code}"
+    return f"crashed with signal {number}" if 0 < number < 65 and end.code != EXIT_137 else f"exit code {end.code}"
 
 
 def _is_full(folder: Folder) -> bool:

@@ -29,15 +29,16 @@ class Group:
 
     def __init__(self, path: str, *, has_limits: bool) -> None:
         self.path, self.has_limits = path, has_limits
+        self._before = 0
 
-    def add(self, pid: int) -> None:
-        """Moves a process into the group. Its children will be in it too."""
-        _write(f"{self.path}/cgroup.procs", str(pid))
+    def start(self) -> None:
+        """The time of the processor so far was that of the box. From now on it is that of the program."""
+        self._before = self._count("cpu.stat", b"usage_usec")
 
     @property
     def seconds(self) -> float:
-        """Processor time of all processes that were ever in the group."""
-        return self._count("cpu.stat", b"usage_usec") / 1e6
+        """Processor time since the start of all processes that were ever in the group."""
+        return (self._count("cpu.stat", b"usage_usec") - self._before) / 1e6
 
     @property
     def out_of_memory(self) -> bool:

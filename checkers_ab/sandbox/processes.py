@@ -27,6 +27,8 @@ class ProcessTree:
         """Bytes of memory that they hold now, or more: what they share counts for each of them."""
         self.tasks = 0
         """Processes and threads."""
+        self.descriptors = 0
+        """Descriptors that they have; 0 if the kernel is too old to say so."""
         self.waited = 0.0
         """Seconds for which one of them was ready to run and had no processor."""
         self._ticks: dict[tuple[int, bytes], int] = {}
@@ -49,13 +51,14 @@ class ProcessTree:
 
     def sample(self, *, times: bool = True) -> None:
         """Looks at all processes that are alive now; at their times only if nobody else counts them."""
-        self.memory = self.tasks = 0
+        self.memory = self.tasks = self.descriptors = 0
         self._places = []
         living = 0
         for member in pids_of_tree(self.pid):
             try:
                 threads = os.listdir(f"/proc/{member}/task")
                 self.tasks += len(threads)
+                self.descriptors += os.stat(f"/proc/{member}/fd").st_size
                 # The first thread may have ended; then /proc shows no memory for it.
                 self._places.append(f"/proc/{member}/task/{threads[-1]}")
                 self.memory += int(read_whole(f"{self._places[-1]}/statm").split()[1]) * PAGE
@@ -84,17 +87,25 @@ def pids_of_tree(pid: int) -> list[int]:
     """A process and its descendants, parents first. A process that was adopted by another is not among them."""
     pids = [pid]
     for member in pids:
-        pids += _children(member)
+        pids += children_of(member)
     return pids
 
 
-def _children(pid: int) -> list[int]:
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started or adopted, and not yet reaped."""
     found: list[int] = []
     with suppress(OSError):  # it has just ended
         for task in os.listdir(f"/proc/{pid}/task"):
             with suppress(OSError):
                 found += map(int, read_whole(f"/proc/{pid}/task/{task}/children").split())
     return found
+
+
+def has_ended(pidfd: int, seconds: float) -> bool:
+    """Waits for the end of a process. False if it has not come."""
+    poll = select.poll()
+    poll.register(pidfd, select.POLLIN)
+    return bool(poll.poll(1000 * seconds))
 
 
 def kill_tree(pid: int) -> None:
@@ -131,7 +142,7 @@ def living_children() -> list[int]:
     """
     ended: set[int] = set()
     while True:
-        children = _children(os.getpid())
+        children = children_of(os.getpid())
         if living := [child for child in children if not _state(child)[0]]:
             return living
         if ended.issuperset(children):
@@ -141,7 +152,7 @@ def living_children() -> list[int]:
 
 def kill_children() -> None:
     """Kills all processes that this one has started."""
-    for child in _children(os.getpid()):
+    for child in children_of(os.getpid()):
         kill_tree(child)
 
 

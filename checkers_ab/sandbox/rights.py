@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-_CALLS = {
+CALLS = {
     "x86_64": {"setgroups": 116, "setresuid": 117, "setresgid": 119},
     "aarch64": {"setgroups": 159, "setresuid": 147, "setresgid": 149},
 }
@@ -40,7 +40,7 @@ def acting_as(user: int | None) -> Iterator[None]:
 def _call(name: str, *arguments: object) -> None:
     """Calls the system. The functions of the C library would change all threads; with no number known, they do."""
     libc = _libc()
-    number = _CALLS.get(platform.machine(), {}).get(name)
+    number = CALLS.get(platform.machine(), {}).get(name)
     failed = libc.syscall(number, *arguments) if number else getattr(libc, name)(*arguments)
     if failed:
         code = ctypes.get_errno()

@@ -1,7 +1,8 @@
 """The seccomp filter of a box: system calls that reach out of it, or hold memory that nobody sees.
 
 System V shared memory and files in memory belong to no process, and the kernel's keys belong to no box. Locks, watches
-and leases on a file of the system would be seen in other boxes: a lock is answered with yes, and does nothing.
+and leases on a file of the system would be seen in other boxes: a lock is answered with yes, and does nothing. So is
+a wish for other processors, for a program may be kept on one.
 """
 
 from __future__ import annotations
@@ -9,39 +10,33 @@ from __future__ import annotations
 import errno
 import platform
 import struct
-from dataclasses import dataclass
 
-# Refused by number: shmget, msgget, semget, memfd_create, memfd_secret, io_uring_setup, add_key, request_key, keyctl,
-# ptrace, process_vm_writev, inotify_init1, fanotify_init, perf_event_open, bpf, userfaultfd, syslog, open_by_handle_at,
-# kcmp, unshare, setns, mount, umount2, pivot_root, clone3 (programs then use clone), and on x86_64 inotify_init.
-_REFUSED = {
+_NAMES = (
+    *("shmget", "msgget", "semget", "memfd_create", "memfd_secret", "io_uring_setup", "io_setup", "add_key"),
+    *("request_key", "keyctl", "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "inotify_init1"),
+    *("fanotify_init", "perf_event_open", "bpf", "userfaultfd", "syslog", "open_by_handle_at", "kcmp", "unshare"),
+    *("setns", "mount", "umount2", "pivot_root", "vmsplice", "clone3"),
+)
+"""Calls that are refused. Without clone3, whose arguments no filter sees, programs use clone."""
+_LOOKED_AT = ("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone")
+"""Calls that are answered with yes, or whose arguments decide."""
+_NUMBERS = {
     "x86_64": (
-        *(29, 68, 64, 319, 447, 425, 248, 249, 250, 101, 311, 294, 300, 298, 321, 323, 103, 304, 312),
-        *(272, 308, 165, 166, 155, 435, 253),
+        *(29, 68, 64, 319, 447, 425, 206, 248, 249, 250, 101, 310, 311, 438, 294, 300, 298, 321, 323, 103, 304, 312),
+        *(272, 308, 165, 166, 155, 278, 435),
+        *(73, 203, 41, 72, 9, 56),
     ),
     "aarch64": (
-        *(194, 186, 190, 279, 447, 425, 217, 218, 219, 117, 271, 26, 262, 241, 280, 282, 116, 265, 272),
-        *(97, 268, 40, 39, 41, 435),
+        *(194, 186, 190, 279, 447, 425, 0, 217, 218, 219, 117, 270, 271, 438, 26, 262, 241, 280, 282, 116, 265, 272),
+        *(97, 268, 40, 39, 41, 75, 435),
+        *(32, 122, 198, 25, 222, 220),
     ),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _Architecture:
-    """The number of an architecture in the kernel's audit.h, and those of calls whose arguments are looked at."""
-
-    number: int
-    socket: int
-    flock: int
-    fcntl: int
-    mmap: int
-    clone: int
-
-
-_ARCHITECTURES = {
-    "x86_64": _Architecture(0xC000003E, socket=41, flock=73, fcntl=72, mmap=9, clone=56),
-    "aarch64": _Architecture(0xC00000B7, socket=198, flock=32, fcntl=25, mmap=222, clone=220),
-}
+CALLS = {machine: dict(zip((*_NAMES, *_LOOKED_AT), numbers, strict=True)) for machine, numbers in _NUMBERS.items()}
+"""Numbers of the calls, by architecture. An old one is known to x86_64 alone."""
+CALLS["x86_64"]["inotify_init"] = 253
+_AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+"""Numbers of the architectures in the kernel's audit.h."""
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _ALLOW, _ERROR = 0x7FFF0000, 0x00050000
 _NUMBER, _ARCHITECTURE, _FIRST, _SECOND, _FOURTH = 0, 4, 16, 24, 40
@@ -54,7 +49,9 @@ _SET_LOCK = (6, 7, 37, 38)
 """F_SETLK, F_SETLKW and the same for open files."""
 _TELL = (5, 36, 1024, 1026)
 """F_GETLK, the same for open files, F_SETLEASE and F_NOTIFY: they tell what others do with a file."""
-_SHARED, _ANONYMOUS = 0x01, 0x20
+_PIPE_SIZE = (1031,)
+"""F_SETPIPE_SZ: nobody sees the memory in a pipe."""
+_SHARED, _ANONYMOUS, _HUGE_PAGES = 0x01, 0x20, 0x40000
 _NAMESPACES = 0x7E020000
 """Flags of clone that make namespaces."""
 
@@ -64,32 +61,36 @@ Step = tuple[int, str, str, int]
 
 def is_known() -> bool:
     """True if there is a filter for this machine's architecture."""
-    return platform.machine() in _ARCHITECTURES
+    return platform.machine() in CALLS
 
 
-def seccomp_filter(*, shared_memory: bool = False) -> bytes:
+def seccomp_filter(*, shared_memory: bool = False, machine: str | None = None) -> bytes:
     """The filter in the form that the kernel reads; empty for an architecture whose system calls are not known here.
 
     Memory without a file that processes share is refused unless the kernel counts it: `shared_memory`.
     """
-    machine = platform.machine()
-    known = _ARCHITECTURES.get(machine)
-    if known is None:
+    machine = platform.machine() if machine is None else machine
+    if machine not in CALLS:
         return b""
+    calls = CALLS[machine]
+    shared = (
+        [] if shared_memory else [(_AND, "", "", _SHARED | _ANONYMOUS), (_EQUAL, "denied", "", _SHARED | _ANONYMOUS)]
+    )
     steps: list[Step] = [
         (_LOAD, "", "", _ARCHITECTURE),
-        (_EQUAL, "", "missing", known.number),
+        (_EQUAL, "", "missing", _AUDIT[machine]),
         (_LOAD, "", "", _NUMBER),
         (_AT_LEAST, "missing", "", _FOREIGN_CALLS),
-        *((_EQUAL, "missing", "", call) for call in _REFUSED[machine]),
-        (_EQUAL, "yes", "", known.flock),
-        *_when(known.fcntl, _SECOND, [*_any(_SET_LOCK, "yes"), *_any(_TELL, "invalid")]),
-        *_when(known.clone, _FIRST, [(_ANY_BIT, "denied", "", _NAMESPACES)]),
-        *_when(known.socket, _FIRST, [*_any(_FAMILIES, "allow"), (_AT_LEAST, "family", "family", 0)]),
+        *((_EQUAL, "missing", "", number) for name, number in calls.items() if name not in _LOOKED_AT),
+        (_EQUAL, "yes", "", calls["flock"]),
+        (_EQUAL, "yes", "", calls["sched_setaffinity"]),
+        *_when(
+            calls["fcntl"], _SECOND, [*_any(_SET_LOCK, "yes"), *_any(_TELL, "invalid"), *_any(_PIPE_SIZE, "denied")]
+        ),
+        *_when(calls["clone"], _FIRST, [(_ANY_BIT, "denied", "", _NAMESPACES)]),
+        *_when(calls["socket"], _FIRST, [*_any(_FAMILIES, "allow"), (_AT_LEAST, "family", "family", 0)]),
+        *_when(calls["mmap"], _FOURTH, [(_ANY_BIT, "denied", "", _HUGE_PAGES), *shared]),
     ]
-    if not shared_memory:
-        both = _SHARED | _ANONYMOUS
-        steps += _when(known.mmap, _FOURTH, [(_AND, "", "", both), (_EQUAL, "denied", "", both)])
     ends = {
         "allow": _ALLOW,
         "missing": _ERROR | errno.ENOSYS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import select
-import subprocess
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -18,11 +18,13 @@ from time import monotonic
 
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.sandbox.descriptors import Folder
-from checkers_ab.sandbox.ending import Ending, status_of
+from checkers_ab.sandbox.ending import EXIT_137, Ending, status_of
 from checkers_ab.sandbox.groups import Group
+from checkers_ab.sandbox.held import HeldProgram
 from checkers_ab.sandbox.limits import MEGABYTE, Limits, set_system_limits
-from checkers_ab.sandbox.processes import KILL_TIME, kill_tree
+from checkers_ab.sandbox.processes import KILL_TIME, has_ended, kill_tree
 from checkers_ab.sandbox.rights import acting_as
+from checkers_ab.sandbox.spawn import Process, start_process
 from checkers_ab.sandbox.usage import Usage
 
 if sys.platform != "win32":
@@ -81,6 +83,8 @@ class Command:
     """True if standard output goes to standard error."""
     spare: int = 0
     """Processes of the box itself."""
+    exact: bool = False
+    """True if an exit code must be told from a signal, for which shells have the same numbers."""
     count_processes: bool = True
     """False if the user has other processes, which would count too."""
 
@@ -88,11 +92,13 @@ class Command:
 class Waiting:
     """A box that waits at its gate. `pid` is the process that will be the program, or its parent in the box."""
 
-    def __init__(self, process: subprocess.Popen[bytes], gate: int, status: int) -> None:
+    def __init__(self, process: Process, gate: int, status: int) -> None:
         self.process, self.pid = process, process.pid
         self._gate, self._status = gate, status
         self._pidfds = [os.pidfd_open(process.pid)]
         self._report: dict[str, int] = {}
+        self._held: HeldProgram | None = None
+        self._exact: int | None = None
         self.exit_code: int | None = None
         self.started = True
         self.closed = False
@@ -108,14 +114,25 @@ class Waiting:
         self._pidfds.append(os.pidfd_open(self.pid))
         return True
 
-    def open_gate(self) -> None:
-        """Lets the program start."""
+    def open_gate(self, *, exact: bool = False) -> None:
+        """Lets the program start; if its exact end is wanted, it is held."""
         os.close(self._gate)
         self._gate = -1
+        if exact and self.pid != self.process.pid:
+            self._held = HeldProgram(self.pid)
 
     def wait(self, seconds: float) -> bool:
         """Waits until the program and all other processes in the box have ended. False if they have not."""
-        return _has_ended(self._pidfds[-1], seconds)
+        if self._held:
+            if not self._held.has_ended(seconds):
+                return False
+            self._release()
+        return has_ended(self._pidfds[-1], seconds)
+
+    def _release(self) -> None:
+        if self._held:
+            self._exact = self._held.release()
+            self._held = None
 
     def _read_report(self) -> dict[str, int]:
         """The report of the box so far: the process, the exit code, or why the program could not be started."""
@@ -129,27 +146,22 @@ class Waiting:
 
     def close(self, *, kill: bool) -> None:
         """Waits for the box, or kills it, and reads how the program ended."""
-        if kill or not _has_ended(self._pidfds[0], KILL_TIME):
+        self._release()
+        if kill or not has_ended(self._pidfds[0], KILL_TIME):
             kill_tree(self.process.pid)
-        self.process.wait()
+        code = self.process.wait()
         self.wait(KILL_TIME)
         report = self._read_report()
-        code = self.process.returncode
         if self.pid == self.process.pid:
             self.exit_code, self.started = code, "start-error" not in report
         else:  # bubblewrap reports no exit code if it could not start the program, or was killed itself
-            self.exit_code = report.get("exit-code")
-            self.started = self.exit_code is not None or code != FAILED
+            told = report.get("exit-code")
+            self.started = told is not None or code != FAILED
+            self.exit_code = (-signal.SIGKILL if told == EXIT_137 else told) if self._exact is None else self._exact
         for descriptor in (self._gate, self._status, *self._pidfds):
             if descriptor >= 0:
                 os.close(descriptor)
         self.closed = True
-
-
-def _has_ended(pidfd: int, seconds: float) -> bool:
-    poll = select.poll()
-    poll.register(pidfd, select.POLLIN)
-    return bool(poll.poll(1000 * seconds))
 
 
 def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> Outcome:
@@ -168,13 +180,13 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
                 raise BoxError(_end_of(stderr) or "the box was not ready in time")
             folders = prepare(waiting.pid)
             usage = stack.enter_context(Usage(waiting.pid, group, folders, spare=command.spare))
-            if group:
-                group.add(waiting.pid)
             counted = group is not None and group.has_limits
             with acting_as(command.user):  # not every root may set the limits of another user's process
                 set_system_limits(waiting.pid, limits, counted=counted, count_processes=command.count_processes)
+            if group:
+                group.start()
             start = monotonic()
-            waiting.open_gate()
+            waiting.open_gate(exact=command.exact)
             broken = _watch(waiting, usage, limits, start)
             seconds = monotonic() - start
             waiting.close(kill=bool(broken))
@@ -209,18 +221,9 @@ def _started(command: Command, streams: tuple[int, int, int]) -> Iterator[Waitin
         packed = "".join(f"{descriptors.get(word, word)}\0" for word in command.options)
         descriptors[OPTIONS] = _memory_file(stack, os.fsencode(packed))
         words = [str(descriptors.get(word, word)) for word in command.words]
+        group = command.group.path if command.group else ""
         try:
-            with acting_as(command.user):
-                process = subprocess.Popen(
-                    words,
-                    cwd="/",
-                    env={},
-                    stdin=streams[0],
-                    stdout=streams[1],
-                    stderr=streams[2],
-                    pass_fds=tuple(descriptors.values()),
-                    start_new_session=True,
-                )
+            process = start_process(words, streams, tuple(descriptors.values()), user=command.user, group=group)
         except OSError as error:
             os.close(gate)
             os.close(status)

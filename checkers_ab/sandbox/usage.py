@@ -16,6 +16,8 @@ INODE = 1024
 """Bytes of memory that a file takes besides its contents."""
 SOCKET_BUFFER = 212_992
 """Bytes that a socket can hold for its reader. No process shows them."""
+PIPE_END = 32_768
+"""Half of the bytes that a pipe can hold. Any descriptor may be an end of one."""
 
 
 class Usage:
@@ -52,7 +54,8 @@ class Usage:
             return "disk limit"
         if self.memory_is_limited:
             return ""
-        left = limits.memory * MEGABYTE - size - INODE * inodes - SOCKET_BUFFER * self._sockets()
+        unseen = INODE * inodes + SOCKET_BUFFER * self._sockets() + PIPE_END * self.tree.descriptors
+        left = limits.memory * MEGABYTE - size - unseen
         if self.tree.memory > left and self.tree.exact_memory > left:
             return "memory limit"
         return "process limit" if self.tree.tasks > limits.processes + self.spare else ""

@@ -1,38 +1,36 @@
-"""Running a function as an ordinary user, in a process of its own."""
+"""Running the sandbox as an ordinary user, in a process of its own."""
 
 from __future__ import annotations
 
 import json
 import os
-import traceback
-from collections.abc import Callable
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
+from tests.support import ROOT, let_pass, need_program
+
 NOBODY = 65534
+PYTHON = "/usr/bin/python3"
+"""An interpreter that every user can start."""
 
 
-def as_ordinary_user(function: Callable[[], Any]) -> Any:
-    """What the function returns, as JSON can say it. It has the rights of nobody if this is root."""
-    reading, writing = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        os.close(reading)
-        code = 1
-        try:
-            if os.geteuid() == 0:
-                os.setgroups([])
-                os.setresgid(NOBODY, NOBODY, NOBODY)
-                os.setresuid(NOBODY, NOBODY, NOBODY)
-            with open(writing, "w") as stream:
-                json.dump(function(), stream)
-            code = 0
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            os._exit(code)
-    os.close(writing)
-    with open(reading) as stream:
-        text = stream.read()
-    _, status = os.waitpid(pid, 0)
-    assert status == 0, "the process of the ordinary user failed"
-    return json.loads(text)
+def as_ordinary_user(script: str, folder: Path, *arguments: str) -> Any:
+    """What a script prints, read as JSON: with a copy of this program in a folder, and the rights of nobody."""
+    need_program(PYTHON)
+    shutil.copytree(ROOT / "checkers_ab", folder / "checkers_ab", ignore=shutil.ignore_patterns("__pycache__"))
+    let_pass(folder)
+    for path in (folder / "checkers_ab").rglob("*"):
+        path.chmod(0o755)
+    done = subprocess.run(
+        [PYTHON, "-c", script, *arguments],
+        user=NOBODY,
+        group=NOBODY,
+        extra_groups=[],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return json.loads(done.stdout)

@@ -98,9 +98,9 @@ def test_the_spy_finds_it_where_there_is_no_box(tmp_path: Path) -> None:
     (tmp_path / "cases/one.txt").write_text("((3 12) (2 4))\n")
     lines = ('game = "tree"', "[cases]", 'public = ["cases"]', "[program]", 'run = ["python3", "spy.py"]')
     (tmp_path / "plan.toml").write_text("\n".join(lines))
-    look = "look('parent', read(f'/proc/{os.getppid()}/environ'))\nsys.exit(f'FOUND {found}')\n"
+    look = "for pid in os.listdir('/proc'): look('process', read(f'/proc/{pid}/environ'))\nsys.exit(f'FOUND {found}')\n"
     (tmp_path / "ada").mkdir()
     (tmp_path / "ada/spy.py").write_text(SPY.partition("for top in")[0] + look)
     call = ("grade", "one", tmp_path / "plan.toml", tmp_path / "ada", "--sandbox", "none", "--format", "json")
     done = run(*call, "--i-trust-these-programs", env={"API_TOKEN": CANARY})
-    assert "FOUND ['parent: " in done.stdout, done
+    assert "FOUND ['process: " in done.stdout, done

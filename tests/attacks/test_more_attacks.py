@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import os
+import shutil
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -26,10 +30,11 @@ from checkers_ab.sandbox.processes import pids_of_tree
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.timer import TooSlowError, at_most
 from checkers_ab.sandbox.unpack import unpack
-from checkers_ab.sandbox.workspace import Workspace
-from tests.support import ROOT, need_program
+from checkers_ab.sandbox.workspace import Workspace, is_root
+from tests.support import ROOT, let_pass, need_program
 
 LIMITS = Limits(time=3, memory=300, output=4, processes=32, disk=16)
+LARGE = replace(LIMITS, time=30, memory=2000, disk=64, output=32, processes=100)
 
 
 @pytest.fixture(scope="module")
@@ -162,9 +167,34 @@ TOOLS = {
 def test_what_people_use_still_works(name: str, box: Box) -> None:
     script, program = TOOLS[name]
     need_program(program)
-    limits = replace(LIMITS, time=30, memory=2000, disk=64, output=32, processes=100)
-    done = shell(box, "cp -r . /tmp/w; cd /tmp/w; " + script, limits=limits)
+    done = shell(box, "cp -r . /tmp/w; cd /tmp/w; " + script, limits=LARGE)
     assert done.status == "", done
+
+
+CARGO = """
+import json, sys
+from checkers_ab.sandbox.bubblewrap import Bubblewrap
+from tests.attacks.test_more_attacks import LARGE, shell
+build = "cargo init --quiet --vcs none --name hello . && cargo build --quiet --offline -j2 && ./target/debug/hello"
+script = f"export CARGO_HOME=/tmp/c PATH={sys.argv[1]}/bin:$PATH; {build}"
+done = shell(Bubblewrap(bind=[sys.argv[1]]), script, limits=LARGE)
+json.dump([done.status, done.stdout.decode(), done.stderr], sys.stdout)
+"""
+
+
+@pytest.mark.skipif(not is_root(), reason="only root can show a folder of its own to the user of a box")
+def test_cargo_still_works(tmp_path: Path) -> None:
+    """The toolchain may be in root's own folder: it is shown at another place, in a mount namespace of the test."""
+    need_program("bwrap")
+    if shutil.which("cargo") is None:
+        pytest.skip("cargo is not installed: Debian's package is half a gigabyte")
+    let_pass(tmp_path)
+    asked = ["rustc", "--print", "sysroot"]
+    toolchain = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    script = 'mount --bind "$1" "$2" && exec "$3" -c "$4" "$2"'
+    command = ["unshare", "--mount", "sh", "-c", script, "sh", toolchain, str(tmp_path), sys.executable, CARGO]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)[:2] == ["", "Hello, world!\n"], done.stdout
 
 
 # Kills that were not ours
@@ -196,6 +226,16 @@ def test_a_kill_that_was_not_ours_is_nobodys_mark(times: int, box: Box) -> None:
             with pytest.raises(BoxError, match="killed twice"):
                 shell(box, "exec sleep 0.7777")
         assert killing.result() == times
+
+
+@pytest.mark.parametrize("script", ["exit 137", "exec python3 -c 'import os; os._exit(137)'"])
+def test_exit_code_137_is_the_programs_own_and_no_kill(script: str, box: Box) -> None:
+    assert shell(box, script).status == "exit code 137"
+
+
+def test_a_program_that_kills_itself_is_listed_and_not_marked(box: Box) -> None:
+    with pytest.raises(BoxError, match="killed twice, and not for a limit"):
+        shell(box, "kill -KILL $$")
 
 
 def test_a_loop_is_a_time_limit_even_under_load(box: Box) -> None:

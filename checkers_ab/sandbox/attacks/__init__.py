@@ -23,6 +23,7 @@ LIMITS = Limits(time=1.0, memory=64.0, output=1.0, processes=16, disk=8.0)
 CANARY = "CHECKERS_AB_CANARY"
 """A variable of the environment of this process, which no program may see."""
 SECRET = "7f3a-canary-91d2"
+INPUT = b"input\n"
 LOCKED = "/usr/bin/env"
 """A file that every box shows, which is locked outside."""
 
@@ -43,13 +44,16 @@ TIME, MEMORY, PROCESSES = "time limit", "memory limit", "process limit"
 ATTACKS = (
     Attack("environment", "read the grader's environment, arguments and memory", "an environment that is made"),
     Attack("paths", "find host paths in mounts, links and the host's name", "files copied by descriptor, own hostname"),
+    Attack("descriptors", "use descriptors of the grader or of the box", "none but the streams, files in memory"),
     Attack("own_files", "find and import this program's own libraries", "folders and libraries covered"),
     Attack("memory", "hold more memory than allowed", "cgroup, or samples", (MEMORY,)),
     Attack("shared_memory", "hold shared memory that no process shows", "cgroup, or refused", (MEMORY, "")),
     Attack("thread_memory", "hold memory after the first thread has ended", "cgroup, or samples", (MEMORY,)),
     Attack("file_memory", "hold memory in files", "sizes of folders", (MEMORY, "disk limit", "")),
     Attack("inodes", "make very many empty files", "inodes counted", ("disk limit", MEMORY)),
-    Attack("socket_memory", "hold memory in full socket buffers", "cgroup, or counted", (MEMORY, PROCESSES, "")),
+    Attack("socket_memory", "hold memory in full sockets", "cgroup, or counted", (MEMORY, PROCESSES, TIME, "")),
+    Attack("pipe_memory", "hold memory in full pipes", "cgroup, or counted", (MEMORY, PROCESSES, "")),
+    Attack("given_memory", "give huge pages to pipes and forget them", "seccomp"),
     Attack(
         "processes",
         "start more processes than allowed",
@@ -104,7 +108,7 @@ def try_attack(box: Box, attack: Attack, *, time: float = LIMITS.time) -> Tried:
         program.mkdir()
         (program / "attack.py").write_text(script_of(attack), encoding="utf-8")
         command = ["python3", "attack.py", SECRET[::-1], LOCKED, str(port), str(time)]
-        job = Job(workspace=workspace, command=command, limits=replace(LIMITS, time=time), environment={})
+        job = Job(workspace=workspace, command=command, limits=replace(LIMITS, time=time), environment={}, input=INPUT)
         try:
             done = box.run(job, program=program)
         except BoxError as error:

@@ -1,0 +1,130 @@
+"""Starting processes, each as a user of its own, and in a control group of its own if it has one.
+
+Those with a group are started by a small process: see `spawner.py`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import errno
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache, partial
+
+from checkers_ab.sandbox import spawner
+from checkers_ab.sandbox.rights import acting_as
+
+KILLED = -9
+LONGEST_ANSWER = 64
+
+
+class Process:
+    """A process that was started: its number, and a function that waits for its end."""
+
+    def __init__(self, pid: int, wait: Callable[[], int]) -> None:
+        self.pid = pid
+        self.wait = wait
+        """Returns the exit code, of a signal negative."""
+
+
+def start_process(
+    words: Sequence[str], streams: tuple[int, int, int], passed: Sequence[int], *, user: int | None, group: str
+) -> Process:
+    """Starts a program with an empty environment and some descriptors. OSError if that is impossible."""
+    if group:
+        return _find_spawner().start(words, streams, passed, user=user, group=group)
+    with acting_as(user):
+        process = subprocess.Popen(
+            words,
+            cwd="/",
+            env={},
+            stdin=streams[0],
+            stdout=streams[1],
+            stderr=streams[2],
+            pass_fds=passed,
+            start_new_session=True,
+        )
+    return Process(process.pid, process.wait)
+
+
+class Spawner:
+    """The process that starts others in their groups."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._channel, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with there:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", spawner.__file__, str(there.fileno())],
+                cwd="/",
+                env={},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[there.fileno()],
+                start_new_session=True,
+            )
+
+    def start(
+        self, words: Sequence[str], streams: Sequence[int], passed: Sequence[int], *, user: int | None, group: str
+    ) -> Process:
+        """Starts a program. OSError if there can be no process; if it can't be its program, it says so on stderr."""
+        numbers = [*range(len(streams)), *passed]
+        request = {"words": list(words), "numbers": numbers, "user": user, "group": group}
+        pid = self.ask(request, [*streams, *passed])
+        if pid is None or pid <= 0:
+            number = -(pid or -errno.EPIPE)
+            raise OSError(number, os.strerror(number))
+        return Process(pid, partial(self._wait, pid))
+
+    def _wait(self, pid: int) -> int:
+        code = self.ask({"wait": pid})
+        return KILLED if code is None else code
+
+    def ask(self, request: object, descriptors: Sequence[int] = ()) -> int | None:
+        """The answer to a request; None if the spawner has died. Then all that it started has been killed."""
+        with self._lock:
+            try:
+                socket.send_fds(self._channel, [json.dumps(request).encode()], descriptors)
+                answer = self._channel.recv(LONGEST_ANSWER)
+                return int(answer) if answer else None
+            except OSError:
+                return None
+            except BaseException:  # interrupted: a later request would get this answer
+                self._channel.close()
+                raise
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._channel.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+
+
+_lock = threading.Lock()
+
+
+def _find_spawner() -> Spawner:
+    """The spawner of this process with the rights that it has now; a new one if that has died."""
+    with _lock:
+        found = _spawner(os.getpid(), os.geteuid())
+        if not found.is_alive:
+            _spawner.cache_clear()
+            found = _spawner(os.getpid(), os.geteuid())
+        return found
+
+
+@cache
+def _spawner(_pid: int, _user: int) -> Spawner:
+    new = Spawner()
+    atexit.register(new.close)
+    return new
