@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -330,6 +333,33 @@ def test_nothing_but_this_server_is_asked(page: Browser, site: Site) -> None:
     script = "fetch('http://192.0.2.1/').then(() => arguments[0](false), () => arguments[0](true))"
     assert page.driver.execute_async_script(script)
     assert any("Content Security Policy" in message for message in page.messages)
+
+
+class _Elsewhere(SimpleHTTPRequestHandler):
+    """Another server, which lets other sites read its files."""
+
+    def end_headers(self) -> None:
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Says nothing."""
+
+
+def test_the_runtime_is_taken_from_the_url_that_was_named(tmp_path: Path) -> None:
+    handler = partial(_Elsewhere, directory=str(need_runtime()))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        base = f"http://127.0.0.1:{server.server_port}/"
+        site = Site(tmp_path / "site", build_site(read_runtime(base)))
+        with started_browser(tmp_path / "profile", REFUSED) as browser:
+            open_page(browser, site.url)
+            assert f"Python comes from {base}" in browser.text("footer")
+            follow(browser, mode="search", game="checkers", text=TEXT, results="search", view="text")
+            assert browser.text("#trace-text") == TRACE
+            assert browser.messages == []
+        site.stop()
+        server.shutdown()
 
 
 def test_what_a_browser_lacks_is_said(site: Site, tmp_path: Path) -> None:

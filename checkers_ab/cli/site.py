@@ -24,6 +24,7 @@ USUAL_RUNTIME = os.path.join("node_modules", "pyodide")
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path())
 @click.option(
     "--runtime",
+    type=click.Path(),
     metavar="DIR|URL",
     help=f"An unpacked pyodide package, or where the page finds one.  [default: {USUAL_RUNTIME}]",
 )

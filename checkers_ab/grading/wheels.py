@@ -6,6 +6,7 @@ import hashlib
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from io import BytesIO
 from pathlib import Path
@@ -28,6 +29,7 @@ def wheels() -> Iterator[tuple[str, bytes]]:
         yield _wheel(package)
 
 
+@cache
 def own_wheel() -> tuple[str, bytes]:
     """The wheel of this program, for every system, as a file name and bytes."""
     return _wheel(OWN)

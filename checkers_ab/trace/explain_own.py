@@ -95,7 +95,7 @@ class _Reader(Follower):
 
     def moves_of(self, event: Pruned) -> tuple[Any, ...]:
         """The legal moves; others are left out."""
-        legal = (self._legal(self.states[event.ply - 1], key) for key in event.keys)
+        legal = (self._legal(event.ply, key) for key in event.keys)
         return tuple(move for move in legal if move is not None)
 
     def came_back(self, words: Sentences) -> list[str]:

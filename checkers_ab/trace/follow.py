@@ -17,6 +17,8 @@ class Follower:
         self.kit = kit
         self.tree = tree
         self.states = [state]
+        self._tables: dict[int, tuple[Any, dict[Any, Any]]] = {}
+        """By ply: the state that is to be moved in, and its legal moves by how they are written."""
 
     def follow(self, events: Iterable[Event]) -> None:
         for event in events:
@@ -37,7 +39,7 @@ class Follower:
         """Plays an event; False if that can't be done."""
         if isinstance(event, FirstMove):
             self.tree.reach(1)
-            self.answer(event, self._legal(self.states[0], event.key))
+            self.answer(event, self._legal(1, event.key))
             return True
         if not isinstance(event, Tried | Pruned | Ended) or not 1 <= event.ply <= self.tree.position.ply + 1:
             return False
@@ -62,10 +64,10 @@ class Follower:
         return event.keys
 
     def _try(self, event: Tried) -> bool:
-        state = self.states[event.ply - 1]
-        move = self._legal(state, event.key)
+        move = self._legal(event.ply, event.key)
         if move is None:
             return False
+        state = self.states[event.ply - 1]
         side = self.kit.game.to_move(state)
         self.states[event.ply :] = [self.kit.game.play(state, move)]
         if event.h is None:
@@ -74,9 +76,17 @@ class Follower:
             self.tree.leaf(event.ply, side, move, event.h)
         return True
 
-    def _legal(self, state: Any, key: Key | None) -> Any:
-        """The legal move that is written so; None if there is none."""
+    def _legal(self, ply: int, key: Key | None) -> Any:
+        """The legal move at a ply that is written so; None if there is none."""
+        state = self.states[ply - 1]
+        known, table = self._tables.get(ply, (None, {}))
+        if known is not state:
+            table = self._written_moves(state)
+            self._tables[ply] = state, table
+        return None if key is None else table.get(key)
+
+    def _written_moves(self, state: Any) -> dict[Any, Any]:
+        """The legal moves of a state by how they are written; the first of equals counts."""
         game, kit = self.kit.game, self.kit
-        if key is None or game.utility(state) is not None:
-            return None
-        return next((move for move in game.moves(state) if kit.move_key(kit.format_move(move)) == key), None)
+        moves = game.moves(state) if game.utility(state) is None else ()
+        return {kit.move_key(kit.format_move(move)): move for move in reversed(moves)}

@@ -55,7 +55,7 @@ export async function restoreState(state) {
   setValue("game-options", options.join(":"));
   await takeGame(typeof state.text === "string" ? state.text : null);
   for (const id of ["evaluation", "convention"]) setValue(id, state[id]);
-  byId("depth").value = Number.isInteger(state.depth) ? state.depth : "";
+  if (Number.isInteger(state.depth) || state.depth === null) byId("depth").value = state.depth === null ? "" : state.depth;
   setValue("own-trace", state.trace || "");
   await change();
   if (state.mode === "exercise" || state.exercise) await listExercises();
