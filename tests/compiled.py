@@ -97,7 +97,7 @@ def main(words: list[str]) -> int:
     if why := why_no_compiler():
         print(f"the engine is tested as plain Python only: {why}")
         return 0
-    if "build" in words:
+    if "build" in words or not ENVIRONMENT.exists():
         build()
     return test([word for word in words if word.endswith(".py")]) if "test" in words else 0
 

@@ -11,6 +11,7 @@ import ast
 import copy
 import os
 import random
+import resource
 import shutil
 import signal
 import sys
@@ -24,7 +25,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PARTS = ("checkers_ab", "tests", "inputs", "expected", "docs", "pyproject.toml", "README.md", "Makefile")
-PATIENCE = 300
+PATIENCE = 600
 """Seconds for the tests of one mutant; one that runs longer is noticed."""
 OTHERS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -112,20 +113,18 @@ def copied(project: Path, folder: Path) -> Path:
     return folder
 
 
-def is_noticed(project: Path, tests: list[str]) -> bool:
-    """True if a test of a project fails, or runs for too long."""
-    trial = get_context("fork").Process(target=_run_tests, args=(project, tests))
+def is_noticed(project: Path, tests: list[str], seconds: int = PATIENCE) -> bool:
+    """True if a test of a project fails, or all need more than some seconds of the processor."""
+    trial = get_context("fork").Process(target=_run_tests, args=(project, tests, seconds))
     trial.start()
-    trial.join(PATIENCE)
-    if trial.is_alive() and trial.pid:
-        os.killpg(trial.pid, signal.SIGKILL)  # what the tests have started, too
-        trial.join()
+    trial.join()
     return trial.exitcode != 0
 
 
-def _run_tests(project: Path, tests: list[str]) -> None:
+def _run_tests(project: Path, tests: list[str], seconds: int) -> None:
     """In a process of its own, into which pytest and its plugins come along: they take longer than many tests."""
-    os.setsid()
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    signal.alarm(PATIENCE)
     os.chdir(project)
     sys.path.insert(0, str(project))
     sys.dont_write_bytecode = True
@@ -151,9 +150,11 @@ def survivors(project: Path, module: str, tests: list[str], sample: int | None =
         place = copied(project, Path(folder))
         if is_noticed(place, tests):
             raise ValueError("the tests fail on the module as it is")
+        usual = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = 5 + int(5 * (usual.ru_utime + usual.ru_stime))
         for mutant in made:
             (place / module).write_text(mutant[2], encoding="utf-8")
-            yield None if is_noticed(place, tests) else mutant
+            yield None if is_noticed(place, tests, seconds) else mutant
 
 
 def main() -> int:
