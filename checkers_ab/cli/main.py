@@ -43,6 +43,22 @@ CLOSED_PIPE = 141
 OUR_FAULT = 3
 
 
+def script() -> int:
+    """The installed program: `main`, but the interpreter is not taken apart after a plain solve.
+
+    That would take longer than the trace of a board, and there is nothing to clean up.
+    """
+    code = main()
+    if solves_file(sys.argv[1:]):
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                pass
+        os._exit(code)
+    return code
+
+
 def main() -> int:
     """Runs the command line and returns the exit code; raises only SystemExit."""
     args = sys.argv[1:]
@@ -95,8 +111,13 @@ def explain_failure(error: Exception) -> int:
     return OUR_FAULT
 
 
+def solves_file(args: list[str]) -> bool:
+    """True if the arguments are an INPUT and nothing else."""
+    return len(args) == 1 and args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-"))
+
+
 def run(args: list[str]) -> int:
-    if len(args) == 1 and args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-")):
+    if solves_file(args):
         if is_large(args[0]):
             from checkers_ab.cli.bulk import use_compiled_modules
 

@@ -7,12 +7,10 @@ from math import inf, log
 from checkers_ab.core.game import Side
 from checkers_ab.games.amazons import bits
 from checkers_ab.games.amazons.board import Position
-from checkers_ab.games.amazons.turns import TurnCounter
+from checkers_ab.games.amazons.turns import count_both
 
 TIE = 1 / 5
 """The value, to the side to move, of a square that both sides reach equally soon."""
-
-_TURNS = TurnCounter()
 
 
 def mobility(position: Position) -> float:
@@ -22,8 +20,7 @@ def mobility(position: Position) -> float:
     move has lost. The infinities are exact: a side that can move can always shoot back at the square it left, so that
     a blocked opponent stays blocked.
     """
-    white = _TURNS.count(position.white, position.empty)
-    black = _TURNS.count(position.black, position.empty)
+    white, black = count_both(position.white, position.black, position.empty)
     if white and black:
         return log(white / black)
     if white or black:

@@ -22,11 +22,18 @@ FIELD = (1 << WIDTH) - 1
 MOST_QUEENS = 4
 PAIR = (1 << 2 * WIDTH) - 1
 """Two fields: all degrees of four queens' targets add up to less."""
-EVERY_SECOND = sum(FIELD << place for place in range(0, WIDTH * bits.ROW * bits.LARGEST, 2 * WIDTH))
+EVERY_SECOND = sum(FIELD << place for place in range(0, WIDTH * bits.LARGEST**2, 2 * WIDTH))
 MOST_CONTENTS = 256
-"""The most contents of a line, and sets of queens, that are remembered."""
-MOST_CHANGED = 8
-"""The most changed squares after which degrees are not summed up anew."""
+"""The most contents of a line or of a queen's lines, and sets of queens, that are remembered."""
+
+
+_SHIFTS = {
+    bits.bit_at(column, rank): WIDTH * place
+    for place, (_, column, rank) in enumerate(
+        sorted((max(column, rank), column, rank) for column in range(bits.LARGEST) for rank in range(bits.LARGEST))
+    )
+}
+"""The place of each square's field, in bits. Smaller boards come first, so that their integers are short."""
 
 
 class _Degrees(dict[int, int]):
@@ -44,7 +51,7 @@ class _Degrees(dict[int, int]):
             if square is not None and free >> square & 1:
                 run.append(square)
             else:
-                degrees += sum(len(run) - 1 << WIDTH * member for member in run)
+                degrees += sum(len(run) - 1 << _SHIFTS[member] for member in run)
                 run = []
         _make_room(self)
         self[free] = degrees
@@ -65,7 +72,7 @@ class _Targets(dict[int, tuple[int, int]]):
         lengths = []
         for side in self.sides:
             length = next((steps for steps, square in enumerate(side) if not free >> square & 1), len(side))
-            fields |= sum(FIELD << WIDTH * square for square in side[:length])
+            fields |= sum(FIELD << _SHIFTS[square] for square in side[:length])
             lengths.append(length)
         one, other = lengths
         _make_room(self)
@@ -79,25 +86,25 @@ def _make_room(table: dict[int, Any]) -> None:
         table.clear()
 
 
-class _Queen:
-    """The squares that a queen reached when it was looked at last."""
+class _Queen(dict[int, tuple[int, int]]):
+    """The fields of the squares that a queen reaches, and the turns over her square; by free squares on her lines."""
 
-    __slots__ = ("extra", "free", "lines", "reached", "star")
+    __slots__ = ("lines", "star")
 
     def __init__(self, lines: list[tuple[int, _Targets]], square: int) -> None:
         self.lines = [(mask & ~(1 << square), targets) for mask, targets in lines]
         self.star = sum(mask for mask, _ in self.lines)
         """All squares on her lines."""
-        self.free = self.reached = self.extra = 0
 
-    def look(self, free: int) -> None:
-        """Looks at the free squares on her lines."""
-        self.free = free
-        self.reached = self.extra = 0
+    def __missing__(self, free: int) -> tuple[int, int]:
+        reached = extra = 0
         for mask, targets in self.lines:
             fields, turns = targets[free & mask]
-            self.reached |= fields
-            self.extra += turns
+            reached |= fields
+            extra += turns
+        _make_room(self)
+        self[free] = reached, extra
+        return self[free]
 
 
 def _set_of(squares: tuple[int, ...]) -> int:
@@ -117,20 +124,27 @@ def _lines() -> list[tuple[int, ...]]:
     return lines
 
 
-class TurnCounter(local):
-    """Counts turns; it remembers the last position of a thread."""
+class TurnCounter:
+    """Counts turns; it remembers the last position, so that each thread needs its own (see `count_both`)."""
 
     def __init__(self) -> None:
         lines = _lines()
-        self.lines = [(_set_of(line), _Degrees(line)) for line in lines]
         squares = bits.in_reading_order(bits.board_of(bits.LARGEST, bits.LARGEST))
-        self.through = {square: [place for place, line in enumerate(lines) if square in line] for square in squares}
+        masks = [_set_of(line) for line in lines]
+        self.lines = [
+            (place, mask, _Degrees(line)) for place, (mask, line) in enumerate(zip(masks, lines, strict=True))
+        ]
+        self.through = {1 << square: [line for line in self.lines if line[1] >> square & 1] for square in squares}
         self.queens = {
-            square: _Queen([(self.lines[place][0], _Targets(square, lines[place])) for place in places], square)
-            for square, places in self.through.items()
+            square: _Queen(
+                [(mask, _Targets(square, lines[place])) for place, mask, _ in self.through[1 << square]], square
+            )
+            for square in squares
         }
-        self.sides: dict[int, list[_Queen]] = {}
+        self.sides: dict[int, list[tuple[int, _Queen]]] = {}
         self.empty = self.degrees = 0
+        self.parts = [0] * len(lines)
+        """The degrees along each line; `degrees` is their sum."""
 
     def count(self, queens: int, empty: int) -> int:
         """The number of turns of these queens."""
@@ -139,31 +153,44 @@ class TurnCounter(local):
             return bits.count_turns(queens, empty)
         degrees = self.degrees if empty == self.empty else self._update(empty)
         fields = count = 0
-        for queen in side:
-            free = empty & queen.star
-            if free != queen.free:
-                queen.look(free)
-            fields += degrees & queen.reached
-            count += queen.extra
+        for star, queen in side:
+            reached, extra = queen[empty & star]
+            fields += degrees & reached
+            count += extra
         return count + ((fields & EVERY_SECOND) + (fields >> WIDTH & EVERY_SECOND)) % PAIR
 
-    def _side(self, queens: int) -> list[_Queen]:
+    def _side(self, queens: int) -> list[tuple[int, _Queen]]:
         _make_room(self.sides)
-        self.sides[queens] = [self.queens[square] for square in bits.in_reading_order(queens)]
+        side = [self.queens[square] for square in bits.in_reading_order(queens)]
+        self.sides[queens] = [(queen.star, queen) for queen in side]
         return self.sides[queens]
 
     def _update(self, empty: int) -> int:
-        """Brings the degrees up to date."""
-        before, degrees = self.empty, self.degrees
-        changed = bits.in_reading_order(before ^ empty)
-        places: set[int] = set()
-        for square in changed:
-            places.update(self.through[square])
-        if len(changed) > MOST_CHANGED:
-            before, degrees = 0, 0
-            places.update(range(len(self.lines)))
-        for place in places:
-            mask, table = self.lines[place]
-            degrees += table[empty & mask] - table[before & mask]
+        """Brings the degrees of the lines through changed squares up to date."""
+        degrees, parts, through = self.degrees, self.parts, self.through
+        changed = self.empty ^ empty
+        while changed:
+            square = changed & -changed
+            changed ^= square
+            for place, mask, table in through[square]:
+                part = table[empty & mask]
+                degrees += part - parts[place]
+                parts[place] = part
         self.empty, self.degrees = empty, degrees
         return degrees
+
+
+class _OwnCounter(local):
+    """The counter of a thread."""
+
+    def __init__(self) -> None:
+        self.count = TurnCounter().count
+
+
+_OWN = _OwnCounter()
+
+
+def count_both(white: int, black: int, empty: int) -> tuple[int, int]:
+    """The number of turns of each side."""
+    count = _OWN.count
+    return count(white, empty), count(black, empty)

@@ -1,4 +1,4 @@
-"""The kits of checkers: by the homework's rules, and as English draughts."""
+"""The kit of checkers by the homework's rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from checkers_ab.core.mistake import Mistake
     from checkers_ab.core.picture import Picture
     from checkers_ab.games.checkers.board import Move
-    from checkers_ab.games.checkers.english import Route
     from checkers_ab.games.checkers.rules import Value
 
 OPTIONS = {"rules": "homework, or english with its chains of jumps (default homework)"}
@@ -32,11 +31,13 @@ def make(rules: str = "homework") -> Kit[Board, Any, Value]:
     if rules == "homework":
         return HomeworkKit()
     if rules == "english":
+        from checkers_ab.games.checkers.english_kit import EnglishDraughtsKit
+
         return EnglishDraughtsKit()
     raise OptionError(f"rules must be homework or english, found {rules!r}")
 
 
-class _CheckersKit(Kit["Board", "Any", "Value"]):
+class CheckersKit(Kit["Board", "Any", "Value"]):
     """Base class for both sets of rules: the boards and their text."""
 
     sides = {Side.MAX: "Alice", Side.MIN: "Bill"}
@@ -97,7 +98,7 @@ def _piece_list_order() -> Any:
     return PieceListOrder()
 
 
-class HomeworkKit(_CheckersKit):
+class HomeworkKit(CheckersKit):
     """Checkers by the homework's rules."""
 
     name = "checkers"
@@ -199,42 +200,3 @@ class HomeworkKit(_CheckersKit):
         """The board seen from the other side: rotated, with Alice and Bill exchanged."""
         alice, bill, kings = (int(f"{squares:035b}"[::-1], 2) for squares in (board.alice, board.bill, board.kings))
         return Board(alice=bill, bill=alice, kings=kings)
-
-
-class EnglishDraughtsKit(_CheckersKit):
-    """English draughts: numbered squares, whole chains of jumps."""
-
-    name = "checkers:rules=english"
-
-    def __init__(self) -> None:
-        from checkers_ab.games.checkers.english import English, why_drawn
-
-        super().__init__(English(), why_drawn=why_drawn)
-
-    def format_move(self, route: Route) -> str:
-        from checkers_ab.games.checkers.english_notation import format_route
-
-        return format_route(route)
-
-    def parse_move(self, board: Board, text: str) -> Route:
-        from checkers_ab.games.checkers.english_notation import parse_route
-
-        return parse_route(board, text)
-
-    def why_illegal(self, board: Board, text: str) -> str:
-        try:
-            self.parse_move(board, text)
-        except MoveError as error:
-            return str(error)
-        return "it is not written as this program writes it"
-
-    def why_mandatory(self, board: Board, text: str) -> str:
-        steps = map(self.format_move, Checkers().steps(board))
-        if not Checkers().jumps(board) or text not in steps:
-            return ""
-        return f"{text} is a step, but {self.sides[board.side]} has a jump and must take it."
-
-    def picture(self, board: Board, route: Route | None = None) -> Picture:
-        from checkers_ab.games.checkers.drawing import numbered_picture
-
-        return numbered_picture(board, route or ())

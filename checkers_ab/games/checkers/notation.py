@@ -37,15 +37,16 @@ _SQUARES = {square: "({},{})".format(*row_and_column(square)) for square in SQUA
 
 
 class _Written(dict["Move", str]):
-    """Moves as they are written; those that are not kept are put together."""
+    """Moves as they are written. Steps and jumps are kept, longer routes are put together each time."""
 
     def __missing__(self, route: Move) -> str:
-        return "=>".join(map(_SQUARES.__getitem__, route))
+        text = "=>".join(map(_SQUARES.__getitem__, route))
+        if len(route) == 2:
+            self[route] = text
+        return text
 
 
-_MOVES = _Written(
-    {move: f"{_SQUARES[move[0]]}=>{_SQUARES[move[1]]}" for by_origin in MOVES.values() for move in by_origin.values()}
-)
+_MOVES = _Written()
 
 format_square: Callable[[Square], str] = _SQUARES.__getitem__
 """Formats a square for traces, `(5,2)`."""
@@ -110,9 +111,10 @@ def format_path(path: Path) -> str:
 
 def parse_move(text: str) -> Move:
     """Parses a step or a jump as `format_move` writes it; raises ValueError."""
-    for move, written in _MOVES.items():
-        if written == text:
-            return move
+    for by_origin in MOVES.values():
+        for move in by_origin.values():
+            if format_move(move) == text:
+                return move
     raise ValueError(f"expected a move such as (5,2)=>(3,0), found {text!r}")
 
 
