@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -157,6 +158,26 @@ def test_board_exercises_are_equally_hard_and_different() -> None:
         assert max(cuts) <= 2 * min(cuts)
         assert {each.depth for each in exercises} == {depth or 2}
         assert {question.name for each in exercises for question in each.questions} <= set(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("game", "words"), [("checkers", "a king as 2"), ("tictactoe", "divided by 9"), ("connect4", "divided by 70")]
+)
+def test_the_sheet_of_a_board_says_what_h_is_and_the_order_of_the_moves(game: str, words: str) -> None:
+    exercise = make_exercise(Recipe(game, 1))
+    assert words in exercise.text
+    assert " come " in exercise.text
+    kit, state = load_state(exercise)
+    leaf = next(kit.game.play(state, move) for move in kit.game.moves(state))
+    value = kit.evaluations[next(iter(kit.evaluations))](leaf)
+    assert (
+        value
+        == {
+            "checkers": lambda: sum({"A": 1, "K": 2, "B": -1, "k": -2}.get(sign, 0) for sign in kit.format_state(leaf)),
+            "tictactoe": lambda: Fraction(value.numerator * 9 // value.denominator, 9),
+            "connect4": lambda: Fraction(value.numerator * 70 // value.denominator, 70),
+        }[game]()
+    )
 
 
 def test_a_program_that_takes_the_game_to_be_over_has_no_answer() -> None:
@@ -419,13 +440,14 @@ def test_only_the_forms_that_are_asked_for(tmp_path: Path) -> None:
         (["--roster", "nothing.csv"], "expected the names of students below the headings"),
         (["--roster", "other.csv"], "other.csv:1: expected a line of headings with name, login, id or email"),
         (["--roster", "latin.csv"], "latin.csv: expected UTF-8 text"),
-        (["--roster", "twice.csv", "--count", "3"], "--count and --roster exclude each other"),
+        (["--roster", "two.csv", "--count", "3"], "two.csv: expected 3 students, as --count says, found 2"),
         (["--form", "pdf"], "unknown form 'pdf'"),
         (["--count", "0"], "--count: expected a whole number"),
     ],
 )
 def test_bad_input_is_refused_and_nothing_written(tmp_path: Path, options: list[str], words: str) -> None:
     (tmp_path / "twice.csv").write_text("name,login\nAda,a\nBob,b\nAda,c\n")
+    (tmp_path / "two.csv").write_text("name\nAda\nBob\n")
     (tmp_path / "nothing.csv").write_text("name,login\n,\n")
     (tmp_path / "other.csv").write_text("colour,size\nred,3\n")
     (tmp_path / "latin.csv").write_bytes("name\nZoë\n".encode("latin-1"))

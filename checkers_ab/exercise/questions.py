@@ -49,7 +49,7 @@ class Asker:
         if is_tree(kit):
             return f"Search this tree with alpha-beta, from left to right. {side} moves at the root. {CUT_RULE}"
         plies = f"{depth} plies" if depth != 1 else "one ply"
-        return f"{side} is to move. Search {plies} with alpha-beta, moves in the order of the rules. {CUT_RULE}"
+        return f"{side} is to move. Search {plies} with alpha-beta. {CUT_RULE} {kit.instructions}"
 
     def _mistaken(self, state: Any) -> Iterator[tuple[Mistake, Run]]:
         for mistake in self.mistakes:

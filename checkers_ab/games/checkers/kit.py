@@ -41,6 +41,9 @@ class _CheckersKit(Kit["Board", "Any", "Value"]):
 
     sides = {Side.MAX: "Alice", Side.MIN: "Bill"}
     evaluations = {"material": material}
+    instructions = (
+        "h counts a man as 1 and a king as 2, Alice's minus Bill's; it is inf if Alice has won, -inf if Bill has."
+    )
 
     def parse_value(self, text: str) -> Any:
         return None if "/" in text else super().parse_value(text)
@@ -98,6 +101,10 @@ class HomeworkKit(_CheckersKit):
     near_move_pattern = notation.NEAR_MOVE_PATTERN
     lone_move_pattern = notation.LONE_MOVE_PATTERN
     move_example = "(5,2)=>(3,0)"
+    instructions = (
+        "Moves are written (5,2)=>(3,0), row first, and come in the reading order of their first square, then of their "
+        f"last. {_CheckersKit.instructions}"
+    )
     conventions = {"assignment": ASSIGNMENT, "handout": HANDOUT}
     paragraphs = {"illegal-move": 11, "missed-jump": 13}
 
