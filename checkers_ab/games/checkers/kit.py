@@ -41,9 +41,7 @@ class _CheckersKit(Kit["Board", "Any", "Value"]):
 
     sides = {Side.MAX: "Alice", Side.MIN: "Bill"}
     evaluations = {"material": material}
-    instructions = (
-        "h counts a man as 1 and a king as 2, Alice's minus Bill's; it is inf if Alice has won, -inf if Bill has."
-    )
+    instructions = "h counts a man as 1 and a king as 2, Alice's minus Bill's; inf if Alice has won, -inf if Bill has."
 
     def parse_value(self, text: str) -> Any:
         return None if "/" in text else super().parse_value(text)
