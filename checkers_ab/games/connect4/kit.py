@@ -51,8 +51,8 @@ class ConnectFourKit(Kit[Discs, int, Value]):
         self.evaluations = {"lines": self.lines, "centre": self.centre}
         self.instructions = (
             f"Columns come from left to right. h is the number of lines of {rules.row} cells that Red can still fill, "
-            f"minus those that Yellow can, divided by {len(rules.lines) + 1}; 1 if Red has won, -1 if Yellow has, 0 for a "
-            "full board."
+            f"minus those that Yellow can, divided by {len(rules.lines) + 1}; 1 if Red has won, -1 if Yellow has, 0 "
+            "for a full board."
         )
 
     def lines(self, state: Discs) -> Fraction:
