@@ -20,6 +20,7 @@ from checkers_ab.exercise.drafts import Draft
 from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
 from checkers_ab.exercise.make import load_state, make_exercise, make_exercises
 from checkers_ab.exercise.questions import Asker
+from checkers_ab.exercise.roster import read_names
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
 from checkers_ab.exercise.shapes import Shapes
 from checkers_ab.exercise.trees import letters
@@ -324,6 +325,12 @@ def test_a_mistake_that_nobody_can_make_is_refused(mistake: str) -> None:
         Sampler(Recipe("tree", 1, (f"separates:{mistake}",)))
 
 
+def test_rosters_of_course_systems_have_first_and_last_names(tmp_path: Path) -> None:
+    path = tmp_path / "class.csv"
+    path.write_text("First Name;Last Name;SID;Email\nAda;Lovelace;7;a@x\n;;8;b@x\n;;;'=c@x\n", encoding="utf-8-sig")
+    assert read_names(str(path)) == ["Ada Lovelace", "8", "=c@x"]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_there_are_a_hundred_boards_of_a_small_game(seed: int) -> None:
     sampler = Sampler(Recipe("tictactoe", seed))
@@ -433,7 +440,7 @@ def test_only_the_forms_that_are_asked_for(tmp_path: Path) -> None:
         (["--roster", "twice.csv"], "twice.csv:4: the name 'Ada' comes twice, in lines 2 and 4"),
         (["--roster", "nothing.csv"], "expected the names of students below the headings"),
         (["--roster", "other.csv"], "other.csv:1: expected a line of headings with name, login, id or email"),
-        (["--roster", "latin.csv"], "latin.csv: expected UTF-8 text"),
+        (["--roster", "latin.csv"], "latin.csv:2: expected UTF-8 text, found the byte 0xeb"),
         (["--roster", "two.csv", "--count", "3"], "two.csv: expected 3 students, as --count says, found 2"),
         (["--form", "pdf"], "unknown form 'pdf'"),
         (["--count", "0"], "--count: expected a whole number"),
