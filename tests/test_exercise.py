@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -310,13 +311,15 @@ def test_a_cut_of_moves_that_end_the_game_is_no_cut_of_a_subtree() -> None:
 def test_a_mistake_is_separated_by_what_is_found_not_only_by_what_is_printed() -> None:
     """Without deep cuts a bound may be printed otherwise while the same leaves are cut."""
     for wants in [("separates:no-deep-cuts",), ("separates:strict-cut",), ("separates:alpha-lowered",)]:
-        for exercise in made("tree", wants, 20):
+        for exercise in made("tree", wants, 6):
             facts = solve(parse(exercise.state))
             assert {
                 "separates:no-deep-cuts": facts.deep > 0,
                 "separates:strict-cut": solve(parse(exercise.state), strict=True).visited != facts.visited,
                 "separates:alpha-lowered": True in facts.cutters,
             }[wants[0]]
+            visited = next(question for question in exercise.questions if question.name == "visited")
+            assert visited.wrong[0].mistake == wants[0].partition(":")[2]
 
 
 @pytest.mark.parametrize("mistake", ["loose-cut", "one-ply-less", "one-ply-more"])
@@ -381,9 +384,11 @@ def test_a_shortage_says_how_often_each_feature_is_met() -> None:
 def test_a_small_space_of_trees_runs_out() -> None:
     """Two nodes of two leaves that are 0 or 1: 10 of these 16 trees have a cut, and no two students get the same."""
     recipe = Recipe("tree", 1, ("depth:2", "branching:2", "values:0..1", "cuts:1"))
-    sampler = Sampler(recipe, seconds=0.5, target=Target(3, 1, 0, 0))
+    sampler = Sampler(recipe, target=Target(3, 1, 0, 0))
+    make_exercises(sampler, [str(place) for place in range(10)])
+    sampler._end = monotonic() + 0.2
     with pytest.raises(ShortageError, match="of these 10 were as hard as the others and new"):
-        make_exercises(sampler, [str(place) for place in range(20)])
+        sampler.draw("one more")
 
 
 def test_the_command_writes_all_forms_and_says_how_hard_they_are(tmp_path: Path) -> None:
