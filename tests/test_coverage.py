@@ -100,6 +100,13 @@ def test_a_line_of_ones_own_trace_is_explained(tmp_path: Path) -> None:
     assert "(line 2) comes back with 3." in explained(2, mine)
 
 
+def test_a_line_of_utf_16_is_shown_as_text(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.txt"
+    trace.write_bytes((ROOT / "expected/win-at-ply-3.txt").read_text().encode("utf-16"))
+    first = (ROOT / "expected/win-at-ply-3.txt").read_text().splitlines()[0]
+    assert explained(1, trace).startswith(f"line 1: {first}\n")
+
+
 def test_a_wrong_line_is_said_to_be(tmp_path: Path) -> None:
     lines = (ROOT / "expected/win-at-ply-3.txt").read_text().splitlines(keepends=True)
     lines[5] = lines[5].replace("h=3", "h=7")

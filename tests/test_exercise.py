@@ -7,8 +7,10 @@ import random
 import re
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from checkers_ab.exercise.drafts import Draft
 from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
 from checkers_ab.exercise.make import load_state, make_exercise, make_exercises
 from checkers_ab.exercise.questions import Asker
+from checkers_ab.exercise.roster import read_names
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
 from checkers_ab.exercise.shapes import Shapes
 from checkers_ab.exercise.trees import letters
@@ -159,6 +162,20 @@ def test_board_exercises_are_equally_hard_and_different() -> None:
         assert {question.name for each in exercises for question in each.questions} <= set(NAMES)
 
 
+@pytest.mark.parametrize(("game", "parts"), [("checkers", 1), ("tictactoe", 9), ("connect4", 70)])
+def test_the_sheet_of_a_board_says_what_h_is_and_the_order_of_the_moves(game: str, parts: int) -> None:
+    exercise = make_exercise(Recipe(game, 1))
+    assert " come " in exercise.text
+    assert ("a man as 1 and a king as 2" if parts == 1 else f"divided by {parts}") in exercise.text
+    kit, state = load_state(exercise)
+    for move in kit.game.moves(state):
+        leaf = kit.game.play(state, move)
+        value = next(iter(kit.evaluations.values()))(leaf)
+        assert parts % Fraction(value).denominator == 0
+        if game == "checkers":
+            assert value == sum({"A": 1, "k": 2, "B": -1, "K": -2}.get(sign, 0) for sign in kit.format_state(leaf))
+
+
 def test_a_program_that_takes_the_game_to_be_over_has_no_answer() -> None:
     """Kings that go only forward have no move here."""
     rows = ["+O+k+k+k", *["O+O+O+O+", "+O+O+O+O"] * 2, "O+O+O+O+", "+O+K+K+O", "O+O+O+O+"]
@@ -294,19 +311,27 @@ def test_a_cut_of_moves_that_end_the_game_is_no_cut_of_a_subtree() -> None:
 def test_a_mistake_is_separated_by_what_is_found_not_only_by_what_is_printed() -> None:
     """Without deep cuts a bound may be printed otherwise while the same leaves are cut."""
     for wants in [("separates:no-deep-cuts",), ("separates:strict-cut",), ("separates:alpha-lowered",)]:
-        for exercise in made("tree", wants, 20):
+        for exercise in made("tree", wants, 6):
             facts = solve(parse(exercise.state))
             assert {
                 "separates:no-deep-cuts": facts.deep > 0,
                 "separates:strict-cut": solve(parse(exercise.state), strict=True).visited != facts.visited,
                 "separates:alpha-lowered": True in facts.cutters,
             }[wants[0]]
+            visited = next(question for question in exercise.questions if question.name == "visited")
+            assert visited.wrong[0].mistake == wants[0].partition(":")[2]
 
 
 @pytest.mark.parametrize("mistake", ["loose-cut", "one-ply-less", "one-ply-more"])
 def test_a_mistake_that_nobody_can_make_is_refused(mistake: str) -> None:
     with pytest.raises(FeatureError, match="no program can make this mistake"):
         Sampler(Recipe("tree", 1, (f"separates:{mistake}",)))
+
+
+def test_rosters_of_course_systems_have_first_and_last_names(tmp_path: Path) -> None:
+    path = tmp_path / "class.csv"
+    path.write_text("First Name;Last Name;SID;Email\nAda;Lovelace;7;a@x\n;;8;b@x\n;;;'=c@x\n", encoding="utf-8-sig")
+    assert read_names(str(path)) == ["Ada Lovelace", "8", "=c@x"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -359,9 +384,11 @@ def test_a_shortage_says_how_often_each_feature_is_met() -> None:
 def test_a_small_space_of_trees_runs_out() -> None:
     """Two nodes of two leaves that are 0 or 1: 10 of these 16 trees have a cut, and no two students get the same."""
     recipe = Recipe("tree", 1, ("depth:2", "branching:2", "values:0..1", "cuts:1"))
-    sampler = Sampler(recipe, seconds=0.5, target=Target(3, 1, 0, 0))
+    sampler = Sampler(recipe, target=Target(3, 1, 0, 0))
+    make_exercises(sampler, [str(place) for place in range(10)])
+    sampler._end = monotonic() + 0.2
     with pytest.raises(ShortageError, match="of these 10 were as hard as the others and new"):
-        make_exercises(sampler, [str(place) for place in range(20)])
+        sampler.draw("one more")
 
 
 def test_the_command_writes_all_forms_and_says_how_hard_they_are(tmp_path: Path) -> None:
@@ -418,14 +445,15 @@ def test_only_the_forms_that_are_asked_for(tmp_path: Path) -> None:
         (["--roster", "twice.csv"], "twice.csv:4: the name 'Ada' comes twice, in lines 2 and 4"),
         (["--roster", "nothing.csv"], "expected the names of students below the headings"),
         (["--roster", "other.csv"], "other.csv:1: expected a line of headings with name, login, id or email"),
-        (["--roster", "latin.csv"], "latin.csv: expected UTF-8 text"),
-        (["--roster", "twice.csv", "--count", "3"], "--count and --roster exclude each other"),
+        (["--roster", "latin.csv"], "latin.csv:2: expected UTF-8 text, found the byte 0xeb"),
+        (["--roster", "two.csv", "--count", "3"], "two.csv: expected 3 students, as --count says, found 2"),
         (["--form", "pdf"], "unknown form 'pdf'"),
         (["--count", "0"], "--count: expected a whole number"),
     ],
 )
 def test_bad_input_is_refused_and_nothing_written(tmp_path: Path, options: list[str], words: str) -> None:
     (tmp_path / "twice.csv").write_text("name,login\nAda,a\nBob,b\nAda,c\n")
+    (tmp_path / "two.csv").write_text("name\nAda\nBob\n")
     (tmp_path / "nothing.csv").write_text("name,login\n,\n")
     (tmp_path / "other.csv").write_text("colour,size\nred,3\n")
     (tmp_path / "latin.csv").write_bytes("name\nZoë\n".encode("latin-1"))

@@ -241,7 +241,7 @@ def test_students_are_found_whatever_the_case_and_the_coding_of_accents(week: Pa
     [
         ("student,visited,count\nAda Lovelace,a, b, c,3\n", "a.csv:2: expected 3 cells as in the headings, found 5"),
         ("student,value,value\nAda Lovelace,1,2\n", "a.csv:1: the heading value comes twice"),
-        ("student,value\nAda\0,1\n", "a.csv:2: expected text, found a NUL character"),
+        ("student,value\nAda\0,1\n", "a.csv:2: expected text, found a zero byte"),
     ],
 )
 def test_tables_that_can_be_misread_are_refused(week: Path, tmp_path: Path, table: str, words: str) -> None:

@@ -191,6 +191,9 @@ def test_who_moves_illegally_takes_too_long_or_says_nothing_loses(tmp_path: Path
     for text, seconds, reason in [
         ("print('z9', flush=True)", "60", "the program sent 'z9'"),
         ("raise SystemExit", "60", "the program has ended"),
+        ("raise SystemExit(3)", "60", "the program has ended with exit code 3"),
+        ("import os, time; os.close(1); time.sleep(60)", "60", "the program has closed its input or output"),
+        ("print('a9', end='', flush=True); raise SystemExit", "60", "the program sent 'a9'"),
         ("pass", "0.2", "the program said nothing for 0.2 s"),
         ("import time; time.sleep(60); print('b2', flush=True)", "0.3", "the program said nothing for 0.3 s"),
     ]:
@@ -315,7 +318,7 @@ def interrupted(call: tuple[str, ...], folder: Path, *, stdout: Path) -> Iterato
 
 def test_programs_that_flood_or_leave_children_are_ended(tmp_path: Path) -> None:
     flood = run("match", "tictactoe", "--max", "program:cat /dev/zero", "--min", "random", "--games", "1", "--json")
-    assert "the program has ended" in json.loads(flood.stdout)["results"][0]["reason"]
+    assert "the program sent " in json.loads(flood.stdout)["results"][0]["reason"]
     marker = "71.25"
     run("play", "tictactoe", "--max", f"program:sh -c 'echo zz; sleep {marker}; true'", "--min", "random")
     assert marker not in run_command("ps -eo args | grep '[s]leep'").stdout

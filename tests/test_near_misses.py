@@ -412,6 +412,8 @@ def test_arguments_that_are_exchanged_are_recognised(tmp_path: Path) -> None:
     refused(run(trace), "this is a trace, not a board", f"checkers-ab check BOARD {trace}")
     refused(run("solve", "-", stdin=trace.read_text()), "<stdin>: this is a trace", "check BOARD - judges it")
     refused(run("check", board, board), "this is a board, not a trace", f"checkers-ab solve {board}")
+    refused(run("explain", board, "3", "--trace", board), "this is a board, not a trace")
+    refused(run("view", board, "--trace", board), "this is a board, not a trace")
     tree, mine = tmp_path / "a tree.txt", tmp_path / "trace.txt"
     tree.write_text(f"{TREE}\n")
     mine.write_text(traces_of("tree")[0])

@@ -115,12 +115,10 @@ def command(
     markdown (README.md); all of them unless some are named. exercises.json holds everything as data, and answers.csv
     is a table to be filled in for checkers-ab exercise mark.
     """
-    if count is not None and roster is not None:
-        raise click.UsageError("--count and --roster exclude each other: a roster has a number of students")
     _expect_new(folder)
     recipe = Recipe(game_name, seed, wants, depth)
     try:
-        names = read_names(roster) if roster is not None else [str(place) for place in range(1, (count or 10) + 1)]
+        names = _names(roster, count)
         expect_game(game_name)
         sampler = Sampler(recipe, seconds=seconds)
         if depth is not None and sampler.kit.depth is None:
@@ -142,6 +140,16 @@ def command(
     answers = shown(os.path.join(folder, "answers.csv"))
     say_on_terminal(f"fill in {answers}, then: checkers-ab exercise mark {shown(folder)} {answers}")
     return 0
+
+
+def _names(roster: str | None, count: int | None) -> list[str]:
+    """The names of a roster, or the numbers from 1."""
+    if roster is None:
+        return [str(place) for place in range(1, (count or 10) + 1)]
+    names = read_names(roster)
+    if count not in (None, len(names)):
+        raise CsvError(f"{shown(roster)}: expected {count} students, as --count says, found {len(names)}")
+    return names
 
 
 def _expect_new(folder: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from checkers_ab.cli.io import Failure, open_text, os_failure, shown, standard_output
+from checkers_ab.cli.mixed_up import expect_trace
 from checkers_ab.cli.options import (
     AnyKit,
     Cases,
@@ -28,6 +29,7 @@ from checkers_ab.cli.options import (
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Picture, draw_text
 from checkers_ab.trace.check import Judge
+from checkers_ab.trace.encoding import readable
 from checkers_ab.trace.explain import ExplainedTrace, Explanation, explain_line
 from checkers_ab.trace.explain_own import explain_own_line
 from checkers_ab.trace.finding import clip
@@ -114,7 +116,8 @@ def _describe_own(
             text = stream.read()
     except OSError as error:
         raise os_failure(trace, error) from None
-    lines = text.splitlines()
+    expect_trace(judge.kit, trace, text)
+    lines = readable(text).read().splitlines()
     if line > len(lines):
         raise Failure(f"{shown(trace)}: no line {line}; the trace has {len(lines)} lines")
     written = lines[line - 1].strip()

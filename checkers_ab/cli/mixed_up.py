@@ -33,8 +33,19 @@ def expect_no_board(kit: AnyKit, path: str, stream: TextIO, report: Report) -> N
     """Refuses a board that was given as a trace; it has been judged already."""
     if any(case.moves or case.answer for case in report.cases) or not report.cases[0].counts["format"]:
         return
-    if not _rewound(stream):
-        return
+    if _rewound(stream):
+        _expect_unreadable(kit, path, stream)
+
+
+def expect_trace(kit: AnyKit, path: str, text: str) -> None:
+    """Refuses a board that was given as a trace."""
+    events = read_trace(StringIO(text[:SAMPLE]), kit)
+    if not any(isinstance(event, Tried | Pruned | FirstMove) for event in events):
+        _expect_unreadable(kit, path, StringIO(text, newline=None))
+
+
+def _expect_unreadable(kit: AnyKit, path: str, stream: TextIO) -> None:
+    """Refuses a text if it can be read as a board."""
     try:
         kit.read_states(stream)
     except StateError:

@@ -15,6 +15,7 @@ from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit, Wire
 from checkers_ab.core.match import ForfeitError, Record
+from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.running import kill_group
 from checkers_ab.trace.finding import clip
 
@@ -42,12 +43,14 @@ class ProgramPlayer:
                 start_new_session=True,  # so that its child processes can be killed with it
             )
         except (OSError, ValueError) as error:
-            raise OptionError(f"can't start {command!r}: {error}") from None
+            raise OptionError(f"can't start {command!r}: {os_reason(error)}") from None
         self.lines: queue.Queue[str] = queue.Queue(maxsize=1000)
         threading.Thread(target=self._listen, args=(self.process.stdout,), daemon=True).start()
 
     def _listen(self, stream: IO[str]) -> None:
         while (line := stream.readline(LONGEST_LINE)).endswith("\n"):
+            self.lines.put(line)
+        if line:  # without an end
             self.lines.put(line)
         self.lines.put("")
 
@@ -78,7 +81,7 @@ class ProgramPlayer:
         except queue.Empty:
             raise ForfeitError(f"the program said nothing for {self.patience:g} s") from None
         if not line:
-            raise ForfeitError("the program has ended")
+            raise self._ended()
         try:
             return self.dialect.parse_move(state, line.strip())
         except MoveError as error:
@@ -90,7 +93,14 @@ class ProgramPlayer:
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
         except OSError:
-            raise ForfeitError("the program has ended") from None
+            raise self._ended() from None
+
+    def _ended(self) -> ForfeitError:
+        """The reason why nothing more comes from the program."""
+        with suppress(subprocess.TimeoutExpired):
+            code = self.process.wait(timeout=GRACE)
+            return ForfeitError("the program has ended" + (f" with exit code {code}" if code else ""))
+        return ForfeitError("the program has closed its input or output")
 
     def close(self) -> None:
         """Closes the program's input, and kills it with its child processes if it does not end soon."""

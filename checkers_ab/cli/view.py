@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from checkers_ab.cli.io import Failure, open_text, os_failure, say, say_on_terminal, shown
+from checkers_ab.cli.mixed_up import expect_trace
 from checkers_ab.cli.options import (
     case_option,
     convention_option,
@@ -111,7 +112,9 @@ def _search(
         from checkers_ab.page.judged import judge_trace
 
         others = {case.number for case in everything} - {case.number for case in cases}
-        return judge_trace(kit, cases, _read_trace(trace), others=others, **options)
+        text = _read_trace(trace)
+        expect_trace(kit, trace, text)
+        return judge_trace(kit, cases, text, others=others, **options)
     with values_needed(path or kit.name):
         data = search_cases(kit, cases, labelled=has_labels(everything), beam=beam, **options)
     for case in cases:

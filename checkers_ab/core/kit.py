@@ -104,6 +104,8 @@ class Kit(Generic[S, M, V]):
     """The default depth of a trace; None: to the end of the game."""
     outcomes: tuple[V, V] = values.OPEN
     """The values of a lost and a won game to MAX; any other final value is a draw."""
+    instructions = ""
+    """Sentences for an exercise sheet: how moves are written and in which order they come, and what h is."""
 
     def __init__(self, game: Game[S, M, V], **parts: Any) -> None:
         self.game = game

@@ -21,6 +21,7 @@ AnyKit = Kit[Any, Any, Any]
 
 LIMITS = {"branching": (1, 9), "depth": (1, 8), "leaves": (1, MOST_LEAVES), "values": (-(10**6), 10**6)}
 """The features of the shape of a tree, and how far their ranges may go."""
+SEPARATES = "separates:"
 _RANGE = re.compile(r"(-?[0-9]{1,7})?(\.\.)?(-?[0-9]{1,7})?", re.ASCII)
 
 
@@ -94,7 +95,7 @@ def _parse_feature(kit: AnyKit, text: str) -> Feature:
         if text.startswith("cuts:"):
             fewest, most = generate.parse_range("cuts", text.removeprefix("cuts:"))
             return Feature(text, lambda draft: fewest <= draft.measures.cuts <= most, 1)
-        if text.startswith("separates:") and (mistake := catalogue(kit).get(text.removeprefix("separates:"))):
+        if text.startswith(SEPARATES) and (mistake := catalogue(kit).get(text.removeprefix(SEPARATES))):
             return Feature(text, lambda draft: draft.separates(mistake), 5)
         wish = generate.parse_wish(kit, text)
     except ValueError as error:
@@ -108,7 +109,7 @@ def feature_names(kit: AnyKit) -> list[str]:
     """All features, with an example for each that has a range."""
     shapes = ["branching:2..3", "depth:4", "leaves:..20", "values:-9..9"] if is_tree(kit) else []
     others = [*generate.feature_names(kit), "cuts:2..4", "lines:..40"]
-    return [*shapes, *SEARCHES, *others, *(f"separates:{name}" for name in catalogue(kit))]
+    return [*shapes, *SEARCHES, *others, *(f"{SEPARATES}{name}" for name in catalogue(kit))]
 
 
 def parse_range(name: str, text: str) -> Range:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from io import StringIO
 
+from checkers_ab.core.people import covered
 from checkers_ab.core.text import printable
 from checkers_ab.exercise.data import NAMES, StudentExercise
 from checkers_ab.exercise.marking import NOTHING, AnswerMark
-from checkers_ab.exercise.roster import covered
 
 
 @dataclass(frozen=True)

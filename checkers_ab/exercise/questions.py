@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from checkers_ab.core.case import Case
@@ -27,12 +27,13 @@ Mistaken = list[tuple[Mistake, Run]]
 class Asker:
     """Makes the questions about the states of one game."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, wanted: Collection[str] = ()) -> None:
+        """Where several mistakes give the same answer, it is said to be that of a `wanted` one."""
         self.setting = setting
         self.kit: Kit[Any, Any, Any] = setting.kit
         self.judge = Judge(setting.kit, depth=setting.depth)
         known = [mistake for mistake in setting.mistakes.values() if mistake.part not in SILENT]
-        self.mistakes = sorted(known, key=lambda mistake: mistake.part not in TAUGHT)
+        self.mistakes = sorted(known, key=lambda mistake: (mistake.name not in wanted, mistake.part not in TAUGHT))
 
     def ask(self, state: Any) -> tuple[Question, ...]:
         """The questions whose wrong answers differ from the right one."""
@@ -49,7 +50,7 @@ class Asker:
         if is_tree(kit):
             return f"Search this tree with alpha-beta, from left to right. {side} moves at the root. {CUT_RULE}"
         plies = f"{depth} plies" if depth != 1 else "one ply"
-        return f"{side} is to move. Search {plies} with alpha-beta, moves in the order of the rules. {CUT_RULE}"
+        return f"{side} is to move. Search {plies} with alpha-beta. {CUT_RULE} {kit.instructions}"
 
     def _mistaken(self, state: Any) -> Iterator[tuple[Mistake, Run]]:
         for mistake in self.mistakes:

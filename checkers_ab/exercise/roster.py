@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 
+from checkers_ab.core.people import TableError, full_name, kind_of, read_table, uncovered
 from checkers_ab.core.text import os_reason, printable
 
-COLUMNS = ("name", "student", "full name", "login", "username", "id", "email")
-"""The headings of a column of names; the first of these that a file has counts."""
 LARGEST = 10_000_000
-"""Characters of a CSV file."""
-FORMULA = ("=", "+", "-", "@")
-"""A cell that begins so is a formula to a spreadsheet."""
+"""Bytes of a CSV file."""
 
 
 class CsvError(ValueError):
@@ -20,17 +16,17 @@ class CsvError(ValueError):
 
 
 def read_names(path: str) -> list[str]:
-    """The names of all students; raises CsvError, also for a name that comes twice."""
+    """The names of all students, or what they have instead; raises CsvError, also for a name that comes twice."""
     rows = read_rows(path)
     _, header = next(rows, (1, []))
-    headings = [cell.strip().casefold().replace("_", " ").replace("e-mail", "email") for cell in header]
-    column = next((headings.index(known) for known in COLUMNS if known in headings), None)
-    if column is None:
+    kinds = [kind_of(cell) for cell in header]
+    if not any(kinds):
         found = ", ".join(repr(printable(cell)) for cell in header[:6]) or "nothing"
         raise CsvError(f"{path}:1: expected a line of headings with name, login, id or email, found {found}")
     lines: dict[str, int] = {}
     for line, cells in rows:
-        name = cells[column] if column < len(cells) else ""
+        held = {kind: cell for kind, cell in reversed([*zip(kinds, cells, strict=False)]) if kind and cell}
+        name = full_name(held) or held.get("login") or held.get("id") or held.get("email")
         if not name:
             continue
         if name in lines:
@@ -43,37 +39,16 @@ def read_names(path: str) -> list[str]:
 
 
 def read_rows(path: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a CSV file with their lines, blank ones left out; the first line says what separates the cells."""
+    """The rows of a CSV file with their lines; raises CsvError."""
     try:
-        with open(path, encoding="utf-8-sig", newline="") as stream:
-            text = stream.read(LARGEST + 1)
-    except UnicodeDecodeError:
-        raise CsvError(f"{path}: expected UTF-8 text: save the file as UTF-8") from None
+        with open(path, "rb") as stream:
+            content = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         raise CsvError(f"{path}: {os_reason(error)}") from None
-    if len(text) > LARGEST:
-        raise CsvError(f"{path}: expected a CSV file of at most {LARGEST:,} characters")
-    if "\0" in text:
-        line = text[: text.index("\0")].count("\n") + 1
-        raise CsvError(f"{path}:{line}: expected text, found a NUL character: save the table as CSV in UTF-8")
-    first = text.split("\n", 1)[0]
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=max(",;\t", key=first.count))
-    line = 1
+    if len(content) > LARGEST:
+        raise CsvError(f"{path}: expected a CSV file of at most {LARGEST:,} bytes")
     try:
-        for row in reader:
-            cells = [uncovered(cell.strip()) for cell in row]
-            if any(cells):
-                yield line, cells
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise CsvError(f"{path}:{reader.line_num}: not CSV: {error}") from None
-
-
-def covered(cell: str) -> str:
-    """A cell for people: with an apostrophe before what a spreadsheet would take for a formula."""
-    return f"'{cell}" if cell.startswith((*FORMULA, "\t", "\r")) else cell
-
-
-def uncovered(cell: str) -> str:
-    """A cell without that apostrophe."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
+        for line, cells in read_table(content):
+            yield line, [uncovered(cell) for cell in cells]
+    except TableError as error:
+        raise CsvError(f"{path}:{error}") from None

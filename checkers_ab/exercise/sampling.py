@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.kit import Kit
 from checkers_ab.exercise.drafts import Draft, TreeDraft, random_states
-from checkers_ab.exercise.features import FeatureError, parse_wishes
+from checkers_ab.exercise.features import SEPARATES, FeatureError, parse_wishes
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace import generate
@@ -69,9 +69,11 @@ class Sampler:
         self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
         self.wishes = parse_wishes(self.kit, recipe.wants, recipe.depth)
         self.made_for = generate.Exercise(self.kit, depth=self.wishes.depth)
-        for name in recipe.wants:
-            if name.startswith("separates:") and not self.made_for.variants(name.removeprefix("separates:")):
-                raise FeatureError(f"{name}: no program can make this mistake in such an exercise")
+        self.separated = [name.removeprefix(SEPARATES) for name in recipe.wants if name.startswith(SEPARATES)]
+        """The mistakes that every exercise must show."""
+        for name in self.separated:
+            if not self.made_for.variants(name):
+                raise FeatureError(f"{SEPARATES}{name}: no program can make this mistake in such an exercise")
         self.looked_at = 0
         self.met = dict.fromkeys((feature.name for feature in self.wishes.features), 0)
         self.found = 0

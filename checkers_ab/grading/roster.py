@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from checkers_ab.core.people import TableError, full_name, kind_of, read_table, uncovered
 from checkers_ab.core.text import printable
 from checkers_ab.grading.person import Person, name_forms, plain_name
 from checkers_ab.grading.reading import ReadError, read_bounded
@@ -15,15 +15,6 @@ from checkers_ab.grading.submissions import Submission, SubmissionsError
 
 LARGEST = 50_000_000
 """Bytes of a roster."""
-COLUMNS: dict[str, tuple[str, ...]] = {
-    "name": ("name", "full name", "student", "student name", "display name"),
-    "first": ("first name", "firstname", "given name"),
-    "last": ("last name", "lastname", "surname", "family name"),
-    "login": ("login", "username", "user", "login id", "sis login id", "github username", "github"),
-    "id": ("id", "identifier", "student id", "student number", "id number", "sid", "sis user id", "orgdefinedid"),
-    "email": ("email", "e mail", "email address", "mail"),
-}
-"""The columns of a roster: what they hold, by their headings. A `_` or `-` in a heading counts as a blank."""
 KEYS = ("login", "id", "email")
 
 
@@ -81,13 +72,13 @@ class Roster:
 
 def load_roster(path: str) -> Roster:
     """The roster in a CSV file. RosterError names the line of what is wrong."""
-    return read_roster(path, _rows(path, _text(path)))
+    return read_roster(path, _rows(path))
 
 
 def read_roster(path: str, rows: Iterator[tuple[int, list[str]]]) -> Roster:
     """The roster in rows of cells, each with its line; the first one holds the headings."""
     _, header = next(rows, (1, []))
-    kinds = [_kind(cell) for cell in header]
+    kinds = [kind_of(cell) for cell in header]
     if not any(kinds):
         there = ", ".join(repr(printable(cell)) for cell in header[:6]) or "nothing"
         raise RosterError(
@@ -103,9 +94,9 @@ def _people(
     for line, cells in rows:
         if len(cells) > len(header):
             raise RosterError(f"{path}:{line}: expected {len(header)} cells as in the first line, found {len(cells)}")
-        values = [(column, kinds[column], _value(cell)) for column, cell in enumerate(cells)]
+        values = [(column, kinds[column], uncovered(cell)) for column, cell in enumerate(cells)]
         held = {kind: value for _, kind, value in reversed(values) if kind and value}
-        name = held.get("name") or " ".join(filter(None, (held.get("first"), held.get("last"))))
+        name = full_name(held)
         if not held or name.casefold().startswith("points possible"):
             continue
         keys = []
@@ -121,44 +112,13 @@ def _people(
         yield line, Person(name, *(held.get(kind, "") for kind in KEYS)), keys
 
 
-def _text(path: str) -> str:
+def _rows(path: str) -> Iterator[tuple[int, list[str]]]:
     try:
-        content = read_bounded(path, LARGEST)
+        yield from read_table(read_bounded(path, LARGEST))
     except ReadError as error:
         raise RosterError(str(error)) from None
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise RosterError(
-            f"{path}:{line}: expected UTF-8 text, found the byte {content[error.start]:#04x}: save the file as UTF-8"
-        ) from None
-    if "\0" in text:
-        raise RosterError(f"{path}:{text[: text.index(chr(0))].count(chr(10)) + 1}: expected text, found a zero byte")
-    return text
-
-
-def _rows(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows with their lines. The heading says what separates the cells."""
-    first = text.split("\n", 1)[0]
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=max(",;\t", key=first.count))
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                yield reader.line_num, row
-    except csv.Error as error:
-        raise RosterError(f"{path}:{reader.line_num}: not CSV: {error}") from None
-
-
-def _kind(heading: str) -> str:
-    plain = re.sub(r"[\s_-]+", " ", heading).strip().casefold()
-    return next((kind for kind, known in COLUMNS.items() if plain in known), "")
-
-
-def _value(cell: str) -> str:
-    """A cell without the apostrophe that exports put before a formula."""
-    plain = cell.strip()
-    return plain[1:] if re.match(r"'[=+@-]", plain) else plain
+    except TableError as error:
+        raise RosterError(f"{path}:{error}") from None
 
 
 def _number(identifier: str) -> str:

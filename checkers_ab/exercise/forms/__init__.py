@@ -7,9 +7,9 @@ import json
 from collections.abc import Sequence
 from io import StringIO
 
+from checkers_ab.core.people import covered
 from checkers_ab.exercise.data import NAMES, StudentExercise, as_data
 from checkers_ab.exercise.forms.markup import picture_file
-from checkers_ab.exercise.roster import covered
 from checkers_ab.exercise.sampling import Recipe, Target
 
 FORMS = {

@@ -50,6 +50,7 @@ class CheckersKit(Kit["Board", "Any", "Value"]):
         "K": "Bill's king",
         "+": "",
     }
+    instructions = "h counts a man as 1 and a king as 2, Alice's minus Bill's; inf if Alice has won, -inf if Bill has."
 
     def parse_value(self, text: str) -> Any:
         return None if "/" in text else super().parse_value(text)
@@ -107,6 +108,10 @@ class HomeworkKit(CheckersKit):
     near_move_pattern = notation.NEAR_MOVE_PATTERN
     lone_move_pattern = notation.LONE_MOVE_PATTERN
     move_example = "(5,2)=>(3,0)"
+    instructions = (
+        "Moves are written (5,2)=>(3,0), row first, and come in the reading order of their first square, then of their "
+        f"last. {_CheckersKit.instructions}"
+    )
     conventions = {"assignment": ASSIGNMENT, "handout": HANDOUT}
     paragraphs = {"illegal-move": 11, "missed-jump": 13}
 

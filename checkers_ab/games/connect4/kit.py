@@ -51,6 +51,11 @@ class ConnectFourKit(Kit[Discs, int, Value]):
         self.name = "connect4" if size == (7, 6, 4) else "connect4:width={},height={},connect={}".format(*size)
         self.all_points, _ = centre_points(rules, Discs(rules.full, 0))
         self.evaluations = {"lines": self.lines, "centre": self.centre}
+        self.instructions = (
+            f"Columns come from left to right. h is the number of lines of {rules.row} cells that Red can still fill, "
+            f"minus those that Yellow can, divided by {len(rules.lines) + 1}; 1 if Red has won, -1 if Yellow has, 0 "
+            "for a full board."
+        )
 
     def lines(self, state: Discs) -> Fraction:
         """The lines that Red can still fill, minus those that Yellow can, scaled to less than a win."""

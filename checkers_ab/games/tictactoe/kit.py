@@ -47,6 +47,11 @@ class TicTacToeKit(Kit[Cells, int, Value]):
         self.name = f"tictactoe:m={rules.width},n={rules.height},k={rules.row}"
         # Scaled to less than a win: the denominator is greater than the number of lines.
         most = len(rules.lines)
+        self.instructions = (
+            f"Cells are a to {COLUMNS[rules.width - 1]} from the left and 1 to {rules.height} from the bottom; they "
+            "come in reading order. h is the number of lines that X can still fill, minus those that O can, divided by "
+            f"{most + 1}; 1 if X has won, -1 if O has, 0 for a full board."
+        )
         scaled = {lines: Fraction(lines, most + 1) for lines in range(-most, most + 1)}
         self.evaluations = {"lines": lambda state: scaled[open_lines(rules, state)]}
 
