@@ -192,6 +192,12 @@ def test_calls_that_nobody_would_see_are_refused(bubblewrap: Box) -> None:
     assert said == "-1 38\n-1 97 True\n38\n" or not seccomp_filter()
 
 
+def test_a_crash_is_dumped_nowhere(bubblewrap: Box) -> None:
+    script = "import resource as r\nr.setrlimit(r.RLIMIT_CORE, (0, 1))\nprint(r.getrlimit(r.RLIMIT_CORE))\n"
+    said = try_out(bubblewrap, "exec python3 core.py", files={"core.py": script})[2]
+    assert said == "(1, 1)\n" or not seccomp_filter()
+
+
 def test_a_neighbour_that_takes_the_processors_changes_nothing(bubblewrap: Box) -> None:
     hog = "for i in $(seq 14); do (while :; do :; done) & done; wait"
     with ThreadPoolExecutor() as pool:

@@ -72,6 +72,10 @@ def test_students_see_no_times_of_hidden_cases_and_only_points_if_the_plan_says_
     assert "time limit" not in shown
     assert "secret" not in shown
     assert points.score == slow.score
+    assert points.mistakes == (KINGS,), "a public case shows it"
+    other = replace(slow, mistakes=(KINGS, {**KINGS, "name": "only-in-a-hidden-case"}))
+    assert for_students(other, points_only=True).mistakes == (KINGS,)
+    assert for_students(other, points_only=False).mistakes == other.mistakes
     if name == "gradescope":
         assert json.loads(write_format(name, [points], "Homework"))["execution_time"] == 2
     if name == "junit":

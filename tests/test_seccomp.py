@@ -65,7 +65,7 @@ def test_every_call_gets_its_answer(machine: str, counted: bool) -> None:
     def answer(name: str, *arguments: int) -> int:
         return decide(program, machine, calls[name], *arguments)
 
-    looked_at = ("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone")
+    looked_at = ("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone", "setrlimit", "prlimit64")
     assert {answer(name) for name in calls if name not in looked_at} == {ERROR | errno.ENOSYS}
     assert decide(program, machine, READ[machine]) == ALLOW
     assert decide(program, machine, READ[machine], architecture=0x40000003) == ERROR | errno.ENOSYS, "32 bits"
@@ -79,6 +79,10 @@ def test_every_call_gets_its_answer(machine: str, counted: bool) -> None:
     assert answer("clone", 0x10000000 | 0x11) == ERROR | errno.EPERM, "a user namespace"
     assert [answer("socket", family) for family in (1, 2, 10, 16)] == [ALLOW] * 4
     assert answer("socket", 17) == ERROR | errno.EAFNOSUPPORT
+    assert (
+        answer("setrlimit", 4, 1 << 40) == answer("prlimit64", 0, 4, 1 << 40) == answer("prlimit64", 0, 4, 8) == ERROR
+    )
+    assert answer("setrlimit", 7, 8) == answer("prlimit64", 0, 7, 8) == answer("prlimit64", 0, 4, 0, 8) == ALLOW
     assert answer("mmap", 0, 4096, 3, 0x22) == ALLOW
     assert answer("mmap", 0, 4096, 3, 0x40022) == ERROR | errno.EPERM, "huge pages"
     assert answer("mmap", 0, 4096, 3, 0x01) == ALLOW, "a file"

@@ -123,8 +123,8 @@ class SubmissionResult:
 
 def for_students(result: SubmissionResult, *, points_only: bool) -> SubmissionResult:
     """The result as students may see it: without the times of hidden cases, or with nothing but their points."""
-    visible = any(mark.status == WRONG and not mark.hidden for mark in result.marks)
-    mistakes = result.mistakes if visible or not points_only else ()
+    public = [mistake["name"] for mark in result.marks if not mark.hidden for each in mark.suspects for mistake in each]
+    mistakes = tuple(mistake for mistake in result.mistakes if not points_only or mistake["name"] in public)
     return replace(result, mistakes=mistakes, marks=tuple(_for_students(mark, points_only) for mark in result.marks))
 
 

@@ -130,7 +130,7 @@ def _compilers() -> Check:
     missing = [name for name, path in others.items() if not path]
     advice = f"install {', '.join(missing)}" if missing else ""
     if elsewhere:
-        advice = f"{advice + '; ' if advice else ''}bind the folders of {', '.join(elsewhere)} in the plan"
+        advice = f"{advice + '; ' if advice else ''}bind the folders of {', '.join(elsewhere)}"
     return Check("compilers", ", ".join(shown) or "none", "what is below /usr can be used in a box", advice=advice)
 
 

@@ -14,7 +14,7 @@ from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 NOT_STARTED, KILLED = "could not be started", "killed"
 """`killed` is a kill that neither the supervisor nor a limit explains."""
-EXIT_137 = 128 + signal.SIGKILL
+EXIT_137 = 137
 """The exit code of a program that was not killed itself; one that was has a negative one."""
 LAST_BLOCKS = 4
 """Blocks that may be left in a folder that is full."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 
 if sys.platform != "win32":
@@ -13,6 +14,8 @@ MEGABYTE = 1_000_000
 SPARE_ADDRESSES = 4000
 """Megabytes of address space beside the memory: some languages reserve much and use little."""
 OPEN_FILES = 256
+SIGNALS = 4096
+"""Signals that wait, and timers: nobody sees their memory."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,7 +70,9 @@ def set_system_limits(pid: int, limits: Limits, *, counted: bool, count_processe
         resource.RLIMIT_CPU: (seconds, seconds + 1),
         resource.RLIMIT_FSIZE: (size, size),
         resource.RLIMIT_NOFILE: (OPEN_FILES, OPEN_FILES),
-        resource.RLIMIT_CORE: (0, 0),
+        resource.RLIMIT_SIGPENDING: (SIGNALS, SIGNALS),
+        # A dump goes neither to a file, which would be longer, nor to a program: for that 1 is the kernel's sign.
+        resource.RLIMIT_CORE: (1, 1),
     }
     if not counted:
         addresses = int((limits.memory + SPARE_ADDRESSES) * MEGABYTE)
@@ -79,3 +84,12 @@ def set_system_limits(pid: int, limits: Limits, *, counted: bool, count_processe
         most = resource.getrlimit(kind)[1]
         soft, hard = (value if most == resource.RLIM_INFINITY else min(value, most) for value in wanted)
         resource.prlimit(pid, kind, (soft, hard))
+
+
+def prefer_for_killing(pid: int) -> None:
+    """If the machine runs short of memory, the kernel kills this process and its children before others.
+
+    Where root says so, the process can't take it back.
+    """
+    with suppress(OSError), open(f"/proc/{pid}/oom_score_adj", "w") as stream:
+        stream.write("1000")

@@ -18,18 +18,18 @@ _NAMES = (
     *("setns", "mount", "umount2", "pivot_root", "vmsplice", "clone3"),
 )
 """Calls that are refused. Without clone3, whose arguments no filter sees, programs use clone."""
-_LOOKED_AT = ("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone")
+_LOOKED_AT = ("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone", "setrlimit", "prlimit64")
 """Calls that are answered with yes, or whose arguments decide."""
 _NUMBERS = {
     "x86_64": (
         *(29, 68, 64, 319, 447, 425, 206, 248, 249, 250, 101, 310, 311, 438, 294, 300, 298, 321, 323, 103, 304, 312),
         *(272, 308, 165, 166, 155, 278, 435),
-        *(73, 203, 41, 72, 9, 56),
+        *(73, 203, 41, 72, 9, 56, 160, 302),
     ),
     "aarch64": (
         *(194, 186, 190, 279, 447, 425, 0, 217, 218, 219, 117, 270, 271, 438, 26, 262, 241, 280, 282, 116, 265, 272),
         *(97, 268, 40, 39, 41, 75, 435),
-        *(32, 122, 198, 25, 222, 220),
+        *(32, 122, 198, 25, 222, 220, 164, 261),
     ),
 }
 CALLS = {machine: dict(zip((*_NAMES, *_LOOKED_AT), numbers, strict=True)) for machine, numbers in _NUMBERS.items()}
@@ -39,12 +39,20 @@ _AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """Numbers of the architectures in the kernel's audit.h."""
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _ALLOW, _ERROR = 0x7FFF0000, 0x00050000
-_NUMBER, _ARCHITECTURE, _FIRST, _SECOND, _FOURTH = 0, 4, 16, 24, 40
+_NUMBER, _ARCHITECTURE, _FIRST, _SECOND, _THIRD, _FOURTH = 0, 4, 16, 24, 32, 40
 """Places of the call, the architecture and the arguments in what a filter reads."""
 _FOREIGN_CALLS = 0x40000000
 """From here on the numbers are those of the same calls for another ABI."""
-_FAMILIES = (1, 2, 10, 16)
-"""Sockets that are needed: local ones, IPv4, IPv6 and netlink. Others reach out, or into code that is seldom used."""
+_FAMILIES, _NETLINK, _ROUTE = (1, 2, 10), 16, 0
+"""Sockets that are needed: local ones, IPv4, IPv6, and of netlink those that list network devices. Others reach out, or
+into code that is seldom used."""
+_FAMILY = [
+    *((_EQUAL, "allow", "", family) for family in _FAMILIES),
+    (_EQUAL, "", "family", _NETLINK),
+    (_LOAD, "", "", _THIRD),
+    (_EQUAL, "allow", "family", _ROUTE),
+]
+"""Steps for a call that makes a socket."""
 _SET_LOCK = (6, 7, 37, 38)
 """F_SETLK, F_SETLKW and the same for open files."""
 _TELL = (5, 36, 1024, 1026)
@@ -52,6 +60,16 @@ _TELL = (5, 36, 1024, 1026)
 _PIPE_SIZE = (1031,)
 """F_SETPIPE_SZ: nobody sees the memory in a pipe."""
 _SHARED, _ANONYMOUS, _HUGE_PAGES = 0x01, 0x20, 0x40000
+_CORE = 4
+"""The limit on dumps of crashed programs, which stays as it is: with another, a program of the system may get them."""
+_NEW_CORE_LIMIT = [
+    (_EQUAL, "", "4", _CORE),
+    (_LOAD, "", "", _THIRD),
+    (_EQUAL, "", "yes", 0),
+    (_LOAD, "", "", _THIRD + 4),
+    (_EQUAL, "", "yes", 0),
+]
+"""Steps for a call that sets this limit if its third argument, of two words, is not 0."""
 _NAMESPACES = 0x7E020000
 """Flags of clone that make namespaces."""
 
@@ -88,7 +106,9 @@ def seccomp_filter(*, shared_memory: bool = False, machine: str | None = None) -
             calls["fcntl"], _SECOND, [*_any(_SET_LOCK, "yes"), *_any(_TELL, "invalid"), *_any(_PIPE_SIZE, "denied")]
         ),
         *_when(calls["clone"], _FIRST, [(_ANY_BIT, "denied", "", _NAMESPACES)]),
-        *_when(calls["socket"], _FIRST, [*_any(_FAMILIES, "allow"), (_AT_LEAST, "family", "family", 0)]),
+        *_when(calls["setrlimit"], _FIRST, [(_EQUAL, "yes", "", _CORE)]),
+        *_when(calls["prlimit64"], _SECOND, _NEW_CORE_LIMIT),
+        *_when(calls["socket"], _FIRST, _FAMILY),
         *_when(calls["mmap"], _FOURTH, [(_ANY_BIT, "denied", "", _HUGE_PAGES), *shared]),
     ]
     ends = {

@@ -17,10 +17,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, partial
 
-from checkers_ab.sandbox import spawner
 from checkers_ab.sandbox.rights import acting_as
 
 KILLED = -9
+SCRIPT = os.path.join(os.path.dirname(__file__), "spawner.py")
 LONGEST_ANSWER = 64
 
 
@@ -61,7 +61,7 @@ class Spawner:
         self._channel, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with there:
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", spawner.__file__, str(there.fileno())],
+                [sys.executable, "-I", "-S", SCRIPT, str(there.fileno())],
                 cwd="/",
                 env={},
                 stdin=subprocess.DEVNULL,

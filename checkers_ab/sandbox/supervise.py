@@ -21,7 +21,7 @@ from checkers_ab.sandbox.descriptors import Folder
 from checkers_ab.sandbox.ending import EXIT_137, Ending, status_of
 from checkers_ab.sandbox.groups import Group
 from checkers_ab.sandbox.held import HeldProgram
-from checkers_ab.sandbox.limits import MEGABYTE, Limits, set_system_limits
+from checkers_ab.sandbox.limits import MEGABYTE, Limits, prefer_for_killing, set_system_limits
 from checkers_ab.sandbox.processes import KILL_TIME, has_ended, kill_tree
 from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.spawn import Process, start_process
@@ -180,6 +180,7 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
                 raise BoxError(_end_of(stderr) or "the box was not ready in time")
             folders = prepare(waiting.pid)
             usage = stack.enter_context(Usage(waiting.pid, group, folders, spare=command.spare))
+            prefer_for_killing(waiting.pid)
             counted = group is not None and group.has_limits
             with acting_as(command.user):  # not every root may set the limits of another user's process
                 set_system_limits(waiting.pid, limits, counted=counted, count_processes=command.count_processes)
