@@ -49,7 +49,7 @@ class Site:
             self.start(self.server.server_port)
 
 
-def until(page: Browser, script: str, seconds: float = 90) -> Any:
+def until(page: Browser, script: str, seconds: float = 300) -> Any:
     """The value of an expression as soon as it is true."""
     end = time.monotonic() + seconds
     while not (found := page.run(f"return {script}")):
