@@ -56,10 +56,7 @@ def _needed(package: str, known: set[str] | None = None) -> set[str]:
 
 def _wheel(package: str) -> tuple[str, bytes]:
     """The wheel of an installed package, as a file name and bytes."""
-    found = distribution(package)
-    metadata = found.read_text("METADATA")
-    if metadata is None:
-        raise WheelError(f"{package} was not installed as a package: install it with pip")
+    found, metadata = _installed(package)
     name = re.sub(r"[-_.]+", "_", found.metadata["Name"])
     stem = f"{name}-{found.version}"
     files = dict(_own_files() if package == OWN else _files(found, package))
@@ -76,6 +73,14 @@ def _wheel(package: str) -> tuple[str, bytes]:
         for path, content in sorted(files.items()):
             archive.writestr(zip_entry(path), content)
     return f"{stem}-py3-none-any.whl", packed.getvalue()
+
+
+def _installed(package: str) -> tuple[Distribution, str]:
+    """A package as pip has installed it, and its metadata: the egg-info of a source tree has not all of these."""
+    for found in Distribution.discover(name=package):
+        if metadata := found.read_text("METADATA"):
+            return found, metadata
+    raise WheelError(f"{package} was not installed as a package: install it with pip")
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:
