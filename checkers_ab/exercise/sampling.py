@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from time import monotonic
+from time import process_time
 from typing import Any, NamedTuple
 
 from checkers_ab.core.kit import Kit
@@ -77,7 +77,7 @@ class Sampler:
         self.looked_at = 0
         self.met = dict.fromkeys((feature.name for feature in self.wishes.features), 0)
         self.found = 0
-        self._end = monotonic() + seconds
+        self._end = process_time() + seconds
         self._seconds = seconds
         self._seen: set[str] = set()
         if target is not None:
@@ -116,7 +116,7 @@ class Sampler:
     def _drafts(self, chance: random.Random) -> Iterator[Draft | None]:
         """Drafts with all features; None for each one without. Endless."""
         for draft in self._candidates(chance):
-            if monotonic() > self._end:
+            if process_time() > self._end:
                 raise ShortageError(self._shortage())
             self.looked_at += 1
             yield draft if self._has_all(draft) else None
