@@ -12,8 +12,8 @@ from time import monotonic, sleep
 
 PAGE, TICKS = (os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")) if hasattr(os, "sysconf") else (4096, 100)
 PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER = 36, 37
-KILL_TIME = 5.0
-"""Seconds that killed processes may take to die."""
+KILL_TIME = 30.0
+"""Seconds that killed processes may take to die: on a busy machine they wait for a processor even for that."""
 REAP_TIME = 0.2
 """Seconds that dead processes of a user may take to be reaped by their parents."""
 
