@@ -110,7 +110,7 @@ class HomeworkKit(CheckersKit):
     move_example = "(5,2)=>(3,0)"
     instructions = (
         "Moves are written (5,2)=>(3,0), row first, and come in the reading order of their first square, then of their "
-        f"last. {_CheckersKit.instructions}"
+        f"last. {CheckersKit.instructions}"
     )
     conventions = {"assignment": ASSIGNMENT, "handout": HANDOUT}
     paragraphs = {"illegal-move": 11, "missed-jump": 13}
