@@ -13,6 +13,9 @@ SOURCE := $(shell find checkers_ab -name '*.py')
 ESLINT ?= $(firstword $(wildcard node_modules/.bin/eslint) $(shell command -v eslint))
 CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 
+# Without its compiled modules, each of some thousand starts of the program would take several times as long.
+unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
+
 .PHONY: help demo test tests built lint docs compiled least traces diff bless grade bench bench-peers mutants perft attack attack-cgroup \
         clean distclean
 .DELETE_ON_ERROR:

@@ -91,7 +91,7 @@ def main() -> int:
 
 
 def boot(kernel: Path, folder: Path, command: str) -> str:
-    """What the kernel prints, with a command as its first process."""
+    """The output of the kernel, with a command as its first process."""
     init = folder / "init"
     init.write_text(f"{MOUNTS}{command}{POWER_OFF}\n")
     init.chmod(0o755)

@@ -375,6 +375,12 @@ def test_shapes_are_as_likely_as_by_trial_and_error() -> None:
         assert abs(found[leaves_] / 4000 - way / sum(ways.values())) < 0.04
 
 
+@pytest.mark.parametrize("game", ["tictactoe:k=1", "connect4:connect=1"])
+def test_a_game_that_is_over_after_a_move_ends_in_time(game: str) -> None:
+    with pytest.raises(ShortageError, match="of 0 boards looked at"):
+        make_exercise(Recipe(game, 1), seconds=0.1)
+
+
 def test_a_shortage_says_how_often_each_feature_is_met() -> None:
     sampler = Sampler(Recipe("tree", 1, ("depth:3", "branching:2", "cuts:9")), seconds=0.2)
     with pytest.raises(ShortageError, match=r"trees looked at 0 had cuts:9, of these 0 were as hard"):

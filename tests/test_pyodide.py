@@ -57,7 +57,7 @@ LACKING = (
     *("_posixsubprocess", "_multiprocessing", "multiprocessing", "_socket", "socket", "ssl", "lzma", "sqlite3"),
     *("subprocess", "concurrent.futures", "click", "rich"),
 )
-"""What a browser has not, or the page does without."""
+"""Modules that a browser has not, or the page does without."""
 
 
 def folder_with_files(path: Path) -> Path:
@@ -69,7 +69,7 @@ def folder_with_files(path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What commands and requests give in Pyodide, all in one start of it."""
+    """The answers to commands and requests in Pyodide, all in one start of it."""
     runtime, node = need_runtime(), need_program("node")
     folder = folder_with_files(tmp_path_factory.mktemp("there"))
     packed = tmp_path_factory.mktemp("wheels")

@@ -103,6 +103,8 @@ def test_a_disc_falls_and_only_the_top_one_is_taken_away() -> None:
     assert text == "...\n.R.\n.Y.\n"
     assert put(kit, text, 2, 1, ".") == "...\n...\n.Y.\n"
     assert put(kit, text, 0, 0, ".") == text
+    assert put(kit, ".R.\n...\n.Y.\n", 1, 1, "R") == ".R.\n.R.\n.Y.\n", "below one that hangs in the air"
+    assert put(kit, "...\n...\nY\n", 0, 2, "R") == "...\n..R\nY\n", "a row that is not whole"
 
 
 def test_lines_about_units_that_are_gone_go() -> None:

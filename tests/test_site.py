@@ -20,7 +20,7 @@ from checkers_ab.exercise.make import make_exercises
 from checkers_ab.exercise.sampling import Recipe, Sampler
 from checkers_ab.games.registry import GAMES, make_game
 from checkers_ab.page.page import SCRIPTS
-from checkers_ab.site.build import MARK, SITE_SCRIPTS, build_site, script
+from checkers_ab.site.build import LISTING, MARK, SITE_SCRIPTS, build_site, script
 from checkers_ab.site.requests import MOST_LINES, REQUESTS, answer
 from checkers_ab.site.runtime import RuntimeFolderError, read_runtime
 from checkers_ab.site.server import SiteServer
@@ -188,7 +188,7 @@ def test_a_trace_that_is_too_long_for_a_page_is_refused() -> None:
 
 def test_features_that_no_tree_has_end_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("checkers_ab.site.practice.SECONDS", 0.2)
-    words = error_of("exercise", game="tree", number="1", wants="leaves:4,branching:2,depth:2,cuts:9")
+    words = error_of("exercise", game="tree", number="1", wants="leaves:8,branching:2,depth:3,cuts:9")
     assert words.startswith("No exercise was found: in 0.2 s")
 
 
@@ -345,6 +345,13 @@ def test_a_site_that_is_there_is_served_without_a_runtime(runtime: Path, tmp_pat
     with SiteServer(str(tmp_path / "public"), set()) as taken:
         port = str(taken.server_port)
         refused(run("site", "public", "--serve", "--port", port, cwd=tmp_path), f"port {port}: ", "choose another")
+
+
+@pytest.mark.parametrize("listing", ["", "[]", '{"files": 5}', '{"files": [5]}', '{"files": ["../index.html"]}'])
+def test_a_site_without_a_list_that_can_be_used_is_not_served(runtime: Path, tmp_path: Path, listing: str) -> None:
+    assert run("site", "public", "--runtime", str(runtime), cwd=tmp_path).returncode == 0
+    (tmp_path / "public" / LISTING).write_text(listing)
+    refused(run("site", "public", "--serve", cwd=tmp_path), f"{LISTING} is missing or broken")
 
 
 # The server

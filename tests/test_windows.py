@@ -57,7 +57,7 @@ REFUSED = {
     "subprocess.run(['true'], preexec_fn=print)": "ValueError",
     "multiprocessing.get_context('fork')": "ValueError",
 }
-"""What Windows refuses, and with which error."""
+"""Calls that Windows refuses, and with which error."""
 PROBE = """
 import as_windows
 

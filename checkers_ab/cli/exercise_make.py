@@ -79,7 +79,12 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
     help="Only this form; may be repeated.",
 )
 @click.option(
-    "--time", "seconds", type=Seconds(), default=60.0, show_default=True, help="Give up after this many seconds."
+    "--time",
+    "seconds",
+    type=Seconds(),
+    default=60.0,
+    show_default=True,
+    help="Give up after this many seconds of the processor.",
 )
 def command(
     *,

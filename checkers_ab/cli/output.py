@@ -1,4 +1,4 @@
-"""Output files, and checks before they are overwritten."""
+"""Output files, checks before they are overwritten, and pages for the browser."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from checkers_ab.cli.io import Failure, os_failure, shown, standard_output
+from checkers_ab.cli.io import Failure, os_failure, say, shown, standard_output
 from checkers_ab.core.files import exiting_on_signals, replacing_text
 from checkers_ab.core.text import os_reason
 
@@ -79,3 +79,11 @@ def _mode(path: str) -> int | None:
         return os.stat(path).st_mode
     except FileNotFoundError:
         return None
+
+
+def open_in_browser(address: str, name: str) -> None:
+    """Opens a page in the user's browser; `name` says where it is if there is none."""
+    import webbrowser
+
+    if not webbrowser.open(address):
+        say(f"no browser found to open the page; it is at {name}")

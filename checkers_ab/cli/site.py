@@ -6,11 +6,13 @@ import json
 import os
 import tempfile
 from contextlib import suppress
+from threading import Thread
 
 import click
 
 from checkers_ab.cli.io import Failure, os_failure, say, say_on_terminal, shown
-from checkers_ab.cli.output import LONGEST_BEGINNING
+from checkers_ab.cli.output import LONGEST_BEGINNING, open_in_browser
+from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.files import exiting_on_signals, replacing
 from checkers_ab.core.text import os_reason
 from checkers_ab.grading.wheels import WheelError
@@ -84,8 +86,8 @@ def _is_site(folder: str) -> bool:
                 return True
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         pass
-    except (OSError, ValueError) as error:
-        raise Failure(f"{shown(folder)}: {error}") from None
+    except OSError as error:
+        raise os_failure(folder, error) from None
     raise Failure(
         f"{shown(folder)}: expected a new or empty folder, or a site that checkers-ab has made",
         hint="choose another name",
@@ -97,10 +99,9 @@ def _listed(folder: str) -> set[str]:
     try:
         with open(os.path.join(folder, LISTING), encoding="utf-8") as stream:
             listed = json.load(stream)["files"]
-    except (OSError, ValueError, KeyError, TypeError):
+            return {path for path in listed if all(map(is_portable, path.split("/")))} | {LISTING}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return set()
-    safe = [path for path in listed if isinstance(path, str) and ".." not in path.split("/") and path[:1] != "/"]
-    return {*safe, LISTING}
 
 
 def _write(folder: str, files: dict[str, bytes]) -> None:
@@ -124,16 +125,18 @@ def _serve(folder: str, port: int, opening: bool) -> int:
     """Serves a site until Ctrl-C."""
     from checkers_ab.site.server import SiteServer
 
+    files = _listed(folder)
+    if INDEX not in files:
+        raise Failure(f"{shown(folder)}: {LISTING} is missing or broken: make the site again with --runtime")
     try:
-        server = SiteServer(folder, _listed(folder), port)
+        server = SiteServer(folder, files, port)
     except OSError as error:
         raise Failure(f"port {port}: {os_reason(error)}", hint="choose another --port") from None
     with server:
         say(f"{server.url} shows {shown(folder)}; Ctrl-C ends it")
         if opening:
-            import webbrowser
-
-            webbrowser.open(server.url)
+            # Not before the server answers: some browsers are programs of the terminal, and last.
+            Thread(target=open_in_browser, args=(server.url, server.url), daemon=True).start()
         with exiting_on_signals():
             try:
                 server.serve_forever()

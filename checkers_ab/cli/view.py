@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.io import Failure, open_text, os_failure, say, say_on_terminal, shown
+from checkers_ab.cli.io import Failure, open_text, os_failure, say_on_terminal, shown
 from checkers_ab.cli.mixed_up import expect_trace
 from checkers_ab.cli.options import (
     case_option,
@@ -23,7 +23,7 @@ from checkers_ab.cli.options import (
     start_argument,
     values_needed,
 )
-from checkers_ab.cli.output import expect_ours, opened_output
+from checkers_ab.cli.output import expect_ours, open_in_browser, opened_output
 from checkers_ab.cli.solving import say_over
 from checkers_ab.core.convention import OWN_ORDER
 from checkers_ab.page.data import search_cases
@@ -138,10 +138,7 @@ def _stem(path: str) -> str:
 
 
 def _open_page(target: str) -> None:
-    import webbrowser
-
     if not os.path.isfile(target):
         raise Failure("--open needs a page in a file; choose a name with -o")
     page = os.path.abspath(target)
-    if not webbrowser.open(Path(page).as_uri()):
-        say(f"no browser found to open the page; it is at {shown(page)}")
+    open_in_browser(Path(page).as_uri(), shown(page))

@@ -27,7 +27,7 @@ class TableError(ValueError):
 
 
 def kind_of(heading: str) -> str:
-    """What a column holds, one of HEADINGS; empty if that is not known."""
+    """The kind of a column, one of HEADINGS; empty if it is not known."""
     plain = re.sub(r"[\s_-]+", " ", heading).strip().casefold()
     return next((kind for kind, known in HEADINGS.items() if plain in known), "")
 

@@ -29,7 +29,7 @@ class Draft:
     def __init__(self, made_for: Exercise, position: Any, game: Game[Any, Any, Any] | None = None) -> None:
         self.made_for = made_for
         self.position = position
-        """What is searched by the rules of `game`."""
+        """The position to search by the rules of `game`."""
         self.game = game or made_for.kit.game
 
     @cached_property

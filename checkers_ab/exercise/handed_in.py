@@ -90,6 +90,10 @@ def _find(exercises: Sequence[StudentExercise], row: Mapping[str, str], where: s
     found = [each for each in named if code in ("", each.exercise)]
     if len(found) == 1 and (code or student):
         return found[0]
+    if len(found) > 1 and student:
+        raise HandedInError(
+            f"{where}: several students are called {printable(student)}: add the column exercise with the code"
+        )
     if student and named:
         raise HandedInError(
             f"{where}: {printable(student)} has another exercise than {printable(code)}: the answers are of another run"

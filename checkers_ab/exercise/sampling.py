@@ -118,8 +118,8 @@ class Sampler:
         for draft in self._candidates(chance):
             if process_time() > self._end:
                 raise ShortageError(self._shortage())
-            self.looked_at += 1
-            yield draft if self._has_all(draft) else None
+            self.looked_at += draft is not None
+            yield draft if draft and self._has_all(draft) else None
 
     def _has_all(self, draft: Draft) -> bool:
         for feature in self.wishes.features:
@@ -128,11 +128,13 @@ class Sampler:
             self.met[feature.name] += 1
         return True
 
-    def _candidates(self, chance: random.Random) -> Iterator[Draft]:
+    def _candidates(self, chance: random.Random) -> Iterator[Draft | None]:
+        """Trees or boards; None for a game in which MAX has no second move. Endless."""
         if is_tree(self.kit):
             yield from (TreeDraft(self.made_for, tree) for tree in self.wishes.shape.draw(chance))
         while True:
-            yield from (Draft(self.made_for, state) for state in random_states(self.kit.game, chance))
+            states = random_states(self.kit.game, chance)
+            yield from (Draft(self.made_for, state) for state in states) if states else (None,)
 
     def _shortage(self) -> str:
         met = [f"{count:,} had {name}" for name, count in self.met.items()]

@@ -24,7 +24,7 @@ class Shapes:
 
     @cached_property
     def _groups(self) -> list[list[Weights]]:
-        """How likely so many trees together have each number of leaves: by their depth, then by how many they are."""
+        """The likelihood that so many trees together have each number of leaves: by depth, then by their number."""
         fewest, most = self.branching
         one: Weights = [0.0, 1.0]
         groups = []

@@ -16,7 +16,7 @@ from checkers_ab.sandbox.counter import can_count_time
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.groups import find_groups
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.processes import read_whole
+from checkers_ab.sandbox.processes import available_memory
 from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.workspace import IN_MEMORY, is_root, place_for_files
 
@@ -115,8 +115,7 @@ def _room() -> Iterator[Check]:
     yield Check(kind, f"{free:,.0f} MB free below {place}", follows, not advice, advice)
     if not os.path.exists("/proc/meminfo"):
         return
-    words = read_whole("/proc/meminfo").split()
-    memory = int(words[words.index(b"MemAvailable:") + 1]) * 1024 / MEGABYTE
+    memory = available_memory() / MEGABYTE
     need = usual.memory + usual.disk
     follows = f"room for {int(memory // need)} jobs with the usual limits of {need:.0f} MB"
     advice = "" if memory > need else "lower memory in [limits]"

@@ -101,6 +101,12 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
+def available_memory() -> int:
+    """Bytes of memory that programs can still get; OSError or ValueError where the system does not say."""
+    words = read_whole("/proc/meminfo").split()
+    return 1024 * int(words[words.index(b"MemAvailable:") + 1])
+
+
 def has_ended(pidfd: int, seconds: float) -> bool:
     """Waits for the end of a process. False if it has not come."""
     poll = select.poll()

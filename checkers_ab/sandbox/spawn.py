@@ -63,9 +63,10 @@ class Spawner:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-S", SCRIPT, str(there.fileno())],
                 cwd="/",
-                env={},
+                env={name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
                 pass_fds=[there.fileno()],
                 start_new_session=True,
             )

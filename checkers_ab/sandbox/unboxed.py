@@ -64,7 +64,6 @@ class Unboxed(Box):
                 stdin=job.input,
                 limits=job.limits,
                 group=group,
-                exact=job.exact,
                 one_stream=target is not None,
                 count_processes=user is not None,
             )

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from checkers_ab.sandbox.processes import kill_user, read_whole
+from checkers_ab.sandbox.processes import available_memory, kill_user
 from checkers_ab.sandbox.supervise import BoxError
 
 if sys.platform != "win32":
@@ -25,6 +25,8 @@ IN_MEMORY = "/dev/shm"
 """A folder in memory. Files there wait for no disk, and the jobs not for each other's."""
 ENOUGH = 2_000_000_000
 """Bytes that must be free there: more than a dozen jobs take with the usual limits."""
+NAME = "checkers-ab-workspaces-{}"
+"""The folder of a user's workspaces."""
 FIRST_UID = 59_000
 """As root, each workspace has a user of its own, for the system counts processes by user. These users have no names."""
 
@@ -55,7 +57,8 @@ class Workspace:
         """Empties the folder, and kills what its user may still run."""
         self.uid = _uid_of(number)
         self.folder = folders / str(number)
-        remove(self.folder)
+        for left in (self.folder, *_left_elsewhere(number)):
+            remove(left)
         self.folder.mkdir(mode=0o700)
         if is_root():
             kill_user(self.uid)
@@ -126,8 +129,7 @@ def place_for_files() -> str:
     """The folder where workspaces are made: in memory where there is enough of it, unless TMPDIR names another."""
     try:
         found = os.statvfs(IN_MEMORY)
-        words = read_whole("/proc/meminfo").split()
-        available = 1024 * int(words[words.index(b"MemAvailable:") + 1])
+        available = available_memory()
     except (AttributeError, OSError, ValueError):  # another system
         return tempfile.gettempdir()
     runs_programs = not found.f_flag & os.ST_NOEXEC and os.access(IN_MEMORY, os.W_OK)
@@ -140,9 +142,18 @@ def _own_folder(place: str) -> Path:
     return _folder_of(os.geteuid(), place)
 
 
+def _left_elsewhere(number: int) -> Iterator[Path]:
+    """The folders that a killed process with the same locks may have had for the workspace of this number."""
+    if is_root() or "TMPDIR" not in os.environ:
+        for place in (IN_MEMORY, tempfile.gettempdir()):
+            folder = Path(place, NAME.format(os.geteuid()))
+            if folder.is_dir() and not folder.is_symlink() and folder.stat().st_uid == os.geteuid():
+                yield folder / str(number)
+
+
 @cache
 def _folder_of(user: int, place: str) -> Path:
-    folder = Path(place, f"checkers-ab-workspaces-{user}")
+    folder = Path(place, NAME.format(user))
     folder.mkdir(exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
         raise BoxError(f"{folder} belongs to another user")

@@ -53,7 +53,7 @@ def script() -> str:
 
 
 def policy(base: str) -> str:
-    """What the page may load: its own files, the runtime at its URL, and nothing from any other host."""
+    """The policy of the page: it may load its own files, the runtime at its URL, and nothing from any other host."""
     rules = {
         "default-src": "'none'",
         "script-src": "'self' blob: 'wasm-unsafe-eval'",

@@ -7,7 +7,8 @@ const name = prefix + cache;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open(name).then((kept) => kept.addAll(shell)));
+  const fresh = shell.map((url) => new Request(url, { cache: "reload" })); // not what the browser has of an earlier site
+  event.waitUntil(caches.open(name).then((kept) => kept.addAll(fresh)));
 });
 
 self.addEventListener("activate", (event) => {

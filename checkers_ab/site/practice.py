@@ -11,9 +11,9 @@ from checkers_ab.core.svg import svg_element
 from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.features import FeatureError
 from checkers_ab.exercise.forms.markup import picture_title
-from checkers_ab.exercise.make import expect_game, load_state, make_exercises
+from checkers_ab.exercise.make import load_state, make_exercise
 from checkers_ab.exercise.marking import mark
-from checkers_ab.exercise.sampling import DEEPEST, Recipe, Sampler, ShortageError
+from checkers_ab.exercise.sampling import DEEPEST, Recipe, ShortageError
 from checkers_ab.site.setting import LONGEST_TRACE, Json, RequestError, sentence, text_of
 
 SECONDS = 20.0
@@ -67,10 +67,8 @@ def _recipe(request: Mapping[str, Any]) -> tuple[Recipe, str]:
 def _exercise(recipe: Recipe, number: str) -> StudentExercise:
     """The exercise that `checkers-ab exercise` makes with this recipe for this number or name."""
     try:
-        expect_game(recipe.game)
-        (made,) = make_exercises(Sampler(recipe, seconds=SECONDS), [number])
+        return make_exercise(recipe, number, seconds=SECONDS)
     except (FeatureError, OptionError) as error:
         raise RequestError(sentence(str(error))) from None
     except ShortageError as error:
         raise RequestError(f"No exercise was found: {error}. Leave out a feature.") from None
-    return made

@@ -7,7 +7,7 @@ import os
 from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 HOST = "127.0.0.1"
 TYPES = {
@@ -38,6 +38,9 @@ class SiteServer(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://{HOST}:{self.server_port}/"
 
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Says nothing: the browser has left before it got everything."""
+
 
 class _Handler(BaseHTTPRequestHandler):
     server: SiteServer
@@ -52,7 +55,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(with_body=False)
 
     def _answer(self, *, with_body: bool) -> None:
-        path = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
+        path = unquote(self.path.partition("?")[0]).removeprefix("/") or "index.html"
         if path not in self.server.files:
             self.send_error(HTTPStatus.NOT_FOUND, "no such file in this site")
             return

@@ -51,7 +51,7 @@ def load_kit(name: str) -> AnyKit:
     try:
         return make_game(name)
     except OptionError as error:
-        raise RequestError(f"{sentence(str(error))}") from None
+        raise RequestError(sentence(str(error))) from None
 
 
 def read_setting(request: Mapping[str, Any]) -> Setting:

@@ -15,7 +15,6 @@ async function start({ files, asm, wheel, base }) {
   const { default: createPyodideModule } = await import(scriptOf(files[asm]));
   const { loadPyodide } = await import(scriptOf(files["pyodide.mjs"]));
   const python = await loadPyodide({ indexURL: base, createPyodideModule, stdout: silent, stderr: silent });
-  self.postMessage({ progress: "package" });
   python.unpackArchive(await files[wheel].arrayBuffer(), "wheel");
   answer = python.pyimport("checkers_ab.site.requests").answer;
 }

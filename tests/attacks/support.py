@@ -17,7 +17,7 @@ PYTHON = "/usr/bin/python3"
 
 
 def as_ordinary_user(script: str, folder: Path, *arguments: str) -> Any:
-    """What a script prints, read as JSON: with a copy of this program in a folder, and the rights of nobody."""
+    """The output of a script, read as JSON: with a copy of this program in a folder, and the rights of nobody."""
     need_program(PYTHON)
     shutil.copytree(ROOT / "checkers_ab", folder / "checkers_ab", ignore=shutil.ignore_patterns("__pycache__"))
     let_pass(folder)

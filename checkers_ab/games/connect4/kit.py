@@ -88,13 +88,13 @@ class ConnectFourKit(Kit[Discs, int, Value]):
 
     def put(self, text: str, rows: Sequence[Row], row: int, column: int, letter: str) -> str:
         """A disc falls to the lowest free cell of its column, or takes the place of another; the top one can go."""
-        filled = [place for place, found in enumerate(rows) if found.letters[column : column + 1] not in ("", ".")]
-        if rows[row].letters[column] != ".":
-            place = filled[0] if letter == "." else row
+        cells = [found.letters[column : column + 1] for found in rows]
+        if cells[row] == ".":
+            place = max(place for place, cell in enumerate(cells) if cell == ".")
         elif letter == ".":
-            return text
+            place = next(place for place, cell in enumerate(cells) if cell not in ("", "."))
         else:
-            place = (filled or [len(rows)])[0] - 1
+            place = row
         return replace_letter(text, rows[place], column, letter)
 
     def cells(self, state: Discs) -> list[list[str]]:

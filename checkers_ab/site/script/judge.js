@@ -8,8 +8,7 @@ const waiting = new Map(); // by number: what to call with the answer
 
 export class JudgeError extends Error {}
 
-function receive({ data: { id, text, failure, progress } }) {
-  if (progress) return;
+function receive({ data: { id, text, failure } }) {
   const { resolve, reject } = waiting.get(id);
   waiting.delete(id);
   if (failure === undefined) resolve(JSON.parse(text));

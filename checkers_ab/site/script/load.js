@@ -21,7 +21,7 @@ async function fetched(store, url) {
   if (known) return known;
   let response = null;
   try {
-    response = await fetch(url);
+    response = await fetch(url, { cache: "no-cache" }); // its name may be that of an earlier version
   } catch {
     throw new LoadError(`${url} can't be loaded: there is no connection, or the server refuses it.`);
   }

@@ -9,7 +9,7 @@ import { choose1, pictureElement } from "./words.js";
 
 let taken = null; // the exercise, and what it was asked for by
 
-export const exerciseFields = () => ({
+const exerciseFields = () => ({
   game: byId("exercise-game").value,
   number: byId("exercise-number").value,
   seed: Number(byId("exercise-seed").value),
@@ -18,7 +18,8 @@ export const exerciseFields = () => ({
 
 export const answersGiven = () => Object.fromEntries([...byId("questions").querySelectorAll("[name]")].map((field) => [field.name, field.value]));
 
-export const isTaken = () => taken !== null;
+/** What the exercise was asked for by; null if none is taken. */
+export const takenFields = () => taken && taken.fields;
 
 function drawQuestion([name, text]) {
   const id = `answer-to-${name}`;

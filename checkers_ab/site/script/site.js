@@ -64,7 +64,9 @@ async function followLink() {
     if (!(error instanceof LinkError)) throw error;
     showTrouble(error.message);
   }
-  if (!chosen.game) await takeGame();
+  if (chosen.game) return;
+  byId("game-options").value = ""; // those of the link may be none
+  await takeGame();
 }
 
 /** Keeps the page for use without a network, where a browser allows that: with https, or on the machine itself. */

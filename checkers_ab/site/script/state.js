@@ -3,7 +3,7 @@
 import { view, writtenAt } from "./data.js";
 import { byId } from "./elements.js";
 import { packState } from "./link.js";
-import { answersGiven, exerciseFields, isTaken, listExercises, markAnswers, takeExercise } from "./practice.js";
+import { answersGiven, listExercises, markAnswers, takenFields, takeExercise } from "./practice.js";
 import { run, showView, shown } from "./results.js";
 import { change } from "./setup.js";
 import { goToLine } from "./steps.js";
@@ -11,6 +11,7 @@ import { searchFields, showMode, takeGame } from "./task.js";
 import { choose1, chosenOf, showTrouble } from "./words.js";
 
 const TOO_LONG = "The trace is too long for a link: the link leaves it out.";
+const ALL_TOO_LONG = "This is too long for a link: the link opens an empty page.";
 
 export function readState() {
   const state = { mode: chosenOf("modes"), ...searchFields(), trace: byId("own-trace").value };
@@ -18,7 +19,7 @@ export function readState() {
     Object.assign(state, { results: byId("results").dataset.mode, view: chosenOf("views") });
     if (!shown.page && view.shown) Object.assign(state, { step: writtenAt(view.at) });
   }
-  if (isTaken()) state.exercise = { ...exerciseFields(), answers: answersGiven(), marked: Boolean(byId("points").textContent) };
+  if (takenFields()) state.exercise = { ...takenFields(), answers: answersGiven(), marked: Boolean(byId("points").textContent) };
   return state;
 }
 
@@ -35,7 +36,8 @@ export async function linkNow() {
   const state = readState();
   const link = await packState(state);
   if (link) return { link, left: "" };
-  return { link: await packState({ ...state, trace: "", results: state.results === "check" ? "" : state.results }), left: TOO_LONG };
+  const shorter = await packState({ ...state, trace: "", results: state.results === "check" ? "" : state.results });
+  return { link: shorter, left: shorter ? TOO_LONG : ALL_TOO_LONG };
 }
 
 const setValue = (id, value) => {
