@@ -22,6 +22,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.games.checkers.board import SQUARES
 from checkers_ab.sandbox.processes import ProcessTree
+from tests.forked import run_forked
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = str(Path(sys.executable).with_name("checkers-ab"))
@@ -45,20 +46,29 @@ def boards(draw: st.DrawFn, most_pieces: int = 12, side: Side = Side.MAX) -> Boa
     return Board(alice, bill, kings | alice & TOP_ROW | bill & BOTTOM_ROW, side)
 
 
-def run(*args: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
-    """The installed program, as a user runs it."""
-    return run_command([PROGRAM, *map(str, args)], **options)
+def run(
+    *args: str | Path, stdin: str = "", cwd: Path = ROOT, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """The program as a user runs it, but forked from a process in which it is loaded (see `forked`)."""
+    words = [*map(str, args)]
+    done = run_forked(words, stdin, str(cwd), environment(env))
+    return done or run_command([PROGRAM, *words], stdin=stdin, cwd=cwd, env=env)
+
+
+def environment(env: dict[str, str] | None) -> dict[str, str]:
+    """The environment of a user who has the program on the path."""
+    return {**os.environ, "PATH": f"{Path(PROGRAM).parent}:{os.environ['PATH']}", **(env or {})}
 
 
 def run_command(
     command: list[str] | str, *, stdin: str = "", cwd: Path = ROOT, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PATH": f"{Path(PROGRAM).parent}:{os.environ['PATH']}", **(env or {})}
+    """A command in a process of its own; a text goes through bash."""
     return subprocess.run(
         command,
         input=stdin,
         cwd=cwd,
-        env=environment,
+        env=environment(env),
         shell=isinstance(command, str),
         executable="/bin/bash" if isinstance(command, str) else None,
         capture_output=True,
