@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -32,7 +33,6 @@ class Server:
     """The process that forks."""
 
     def __init__(self) -> None:
-        self.environment = dict(os.environ)
         self._channel, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LONGEST_REQUEST)
         with there:
@@ -42,10 +42,6 @@ class Server:
     def _close(self) -> None:
         self._channel.close()
         self._process.wait()
-
-    def suits(self, env: dict[str, str]) -> bool:
-        """True if Python would start as it has started here."""
-        return not any(name.startswith(LOOKED_AT_EARLY) for name, _ in env.items() ^ self.environment.items())
 
     def run(self, words: list[str], stdin: bytes, cwd: str, env: dict[str, str]) -> tuple[int, list[bytes]]:
         """The exit code of a call, and what it wrote to standard output and standard error."""
@@ -82,23 +78,28 @@ def _read(descriptor: int, into: bytearray) -> None:
 
 
 @cache
-def _server(_pid: int) -> Server:
+def _server(_pid: int, _early: frozenset[tuple[str, str]]) -> Server:
     return Server()
+
+
+def _early(env: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+    """The variables on which the start of Python depends."""
+    return frozenset(item for item in env.items() if item[0].startswith(LOOKED_AT_EARLY))
 
 
 def run_forked(words: list[str], stdin: str, cwd: str, env: dict[str, str]) -> subprocess.CompletedProcess[str] | None:
     """A call of the program, as `subprocess.run` has it; None if it needs a process of its own."""
-    server = _server(os.getpid())
-    if not server.suits(env):
+    if _early(env) != _early(os.environ):
         return None
-    code, written = server.run(words, stdin.encode("utf-8", "surrogateescape"), cwd, env)
+    code, written = _server(os.getpid(), _early(env)).run(words, stdin.encode("utf-8", "surrogateescape"), cwd, env)
     stdout, stderr = (io.TextIOWrapper(io.BytesIO(text), "utf-8", "surrogateescape").read() for text in written)
     return subprocess.CompletedProcess([PROGRAM, *words], code, stdout, stderr)
 
 
 def serve(number: int) -> None:
     """Forks for each request until the other end is closed."""
-    sys.path[0] = os.path.dirname(PROGRAM)  # as for the program itself
+    if not sys.flags.safe_path:
+        sys.path[0] = os.path.dirname(PROGRAM)  # as for the program itself
     load_everything()
     with socket.socket(fileno=number) as channel:
         channel.set_inheritable(False)
