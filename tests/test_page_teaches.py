@@ -548,25 +548,17 @@ def test_on_a_telephone_board_sentence_and_steps_fit_the_first_screen(browser: B
 
 
 @pytest.mark.parametrize(("name", "steps"), [("assignment", 275), ("opening", 309)])
-def test_the_page_is_ready_in_a_second_and_a_step_takes_less_than_a_frame(
-    browser: Browser, pages: Path, name: str, steps: int
-) -> None:
+def test_the_answer_is_reached_step_by_step(browser: Browser, pages: Path, name: str, steps: int) -> None:
+    """`make bench` measures how long a step takes."""
     browser.open(page_of(pages, name))
-    ready = browser.run("return performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
     script = (
         PRESS
         + """
-        const took = [];
         press("Home");
-        while (document.getElementById("now").dataset.kind !== "answer") {
-            const start = performance.now();
-            press("ArrowRight");
-            took.push(performance.now() - start);
-        }
-        return took;
+        let steps = 0;
+        for (; document.getElementById("now").dataset.kind !== "answer"; steps++) press("ArrowRight");
+        return steps;
     """
     )
-    runs = [browser.run(script) for _ in range(4)]
-    assert len(runs[0]) == steps
-    assert ready < 1000
-    assert max(map(min, zip(*runs, strict=True))) < 16  # the best of some runs: other programs run too
+    assert browser.run(script) == steps
+    assert browser.messages == []
