@@ -26,10 +26,20 @@ def end(
     code: int | None = 0,
     started: bool = True,
     seconds: float = 0.5,
+    clock: float = 0.5,
     of: Group | None = None,
     size: int = 10,
 ) -> str:
-    facts = Ending(broken=broken, code=code, started=started, seconds=seconds, group=of, sizes=[size, 0], folders=[])
+    facts = Ending(
+        broken=broken,
+        code=code,
+        started=started,
+        seconds=seconds,
+        clock=clock,
+        group=of,
+        sizes=[size, 0],
+        folders=[],
+    )
     return status_of(facts, LIMITS)
 
 
@@ -38,7 +48,9 @@ def test_the_status_follows_from_the_facts() -> None:
     assert end(code=3) == "exit code 3"
     assert end(code=139) == end(code=-11) == "crashed with signal 11"
     assert end(code=137) == "exit code 137", "its own"
-    assert end(code=152) == end(code=-24) == "time limit", "SIGXCPU"
+    assert end(code=152, seconds=3.0) == end(code=-24, seconds=3.0) == "time limit", "SIGXCPU"
+    assert end(code=-24, clock=3.0) == "time limit", "where nobody counted its time"
+    assert end(code=152) == end(code=-24) == "crashed with signal 24", "its own doing"
     assert end(code=-9, seconds=2.0) == "time limit", "the last resort of the system"
     assert end(code=-9) == end(code=None) == "killed", "by somebody else"
     assert end(code=153) == end(code=-25) == end(size=1_000_000) == "output limit"

@@ -32,6 +32,8 @@ class Ending:
     """False if the program could not be started."""
     seconds: float
     """Processor time."""
+    clock: float = 0.0
+    """Seconds by the clock. A program whose time nobody counts has a single processor, and used no more of it."""
     group: Group | None
     sizes: Sequence[int]
     """Bytes of its standard output and error."""
@@ -53,7 +55,9 @@ def status_of(end: Ending, limits: Limits) -> str:
         return ""
     if not end.started:
         return NOT_STARTED
-    if number == signal.SIGXCPU or (number == signal.SIGKILL and end.seconds >= limits.time):
+    if number in (signal.SIGXCPU, signal.SIGKILL) and end.seconds >= limits.time:
+        return "time limit"
+    if number == signal.SIGXCPU and end.clock >= limits.time:
         return "time limit"
     if number == signal.SIGXFSZ or max(end.sizes) >= most or _has_full_file(end.folders, most):
         return "output limit"

@@ -13,10 +13,10 @@ from time import monotonic, sleep
 
 from checkers_ab.sandbox.processes import children_of, has_ended, read_whole
 
-START_TIME = 5.0
+START_TIME = 30.0
 """Seconds until the program must be there."""
-DELAYED = ("/bin/sh", "-c", 'sleep 0.1; exec "$@"', "sh")
-"""Words before a command: the program, which may run for less than a millisecond, is held before it begins."""
+DELAYED = ("/bin/sh", "-c", 'kill -STOP $$; exec "$@"', "sh")
+"""Words before a command: the program, which may run for less than a millisecond, stops before it begins."""
 EXIT_STATUS = 49
 """The place of the exit status in what /proc says about a process, after its name."""
 
@@ -27,12 +27,13 @@ class HeldProgram:
     def __init__(self, parent: int) -> None:
         self._parent, self._pidfd = parent, -1
         end = monotonic() + START_TIME
-        while not (children := children_of(parent)) and os.path.exists(f"/proc/{parent}") and monotonic() < end:
+        while not (stopped := _stopped_children(parent)) and os.path.exists(f"/proc/{parent}") and monotonic() < end:
             sleep(0.001)
         with suppress(OSError, IndexError):  # it has ended already
-            self._program = children[0]
+            self._program = stopped[0]
             self._pidfd = os.pidfd_open(self._program)
             os.kill(parent, signal.SIGSTOP)
+            os.kill(self._program, signal.SIGCONT)
 
     def has_ended(self, seconds: float) -> bool:
         """Waits for its end. False if it has not come."""
@@ -43,11 +44,23 @@ class HeldProgram:
         if self._pidfd < 0:
             return None
         try:
-            words = read_whole(f"/proc/{self._program}/stat").rpartition(b")")[2].split()
+            words = _words_of(self._program)
             return os.waitstatus_to_exitcode(int(words[EXIT_STATUS])) if words[0] == b"Z" else None
-        except (OSError, IndexError):
+        except IndexError:
             return None
         finally:
             os.close(self._pidfd)
             with suppress(OSError):
                 os.kill(self._parent, signal.SIGCONT)
+
+
+def _stopped_children(parent: int) -> list[int]:
+    return [child for child in children_of(parent) if _words_of(child)[:1] == [b"T"]]
+
+
+def _words_of(pid: int) -> list[bytes]:
+    """What /proc says about a process after its name, which may hold anything; nothing if it is gone."""
+    try:
+        return read_whole(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+    except OSError:
+        return []

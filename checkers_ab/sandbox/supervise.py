@@ -199,6 +199,7 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
             code=waiting.exit_code,
             started=waiting.started,
             seconds=usage.seconds,
+            clock=seconds,
             group=group,
             sizes=sizes,
             folders=folders,
