@@ -9,6 +9,7 @@ import site
 import socket
 import stat
 import subprocess
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -24,6 +25,7 @@ from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.groups import Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
+from checkers_ab.sandbox.own_files import own_files
 from checkers_ab.sandbox.processes import adopt_orphans, children_of, living_children, pids_of_tree
 from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
@@ -333,9 +335,11 @@ def test_orphans_are_adopted_only_while_a_program_runs(other_user: Box) -> None:
 
 
 def test_what_another_user_leaves_elsewhere_is_swept(other_user: Box) -> None:
-    name = f"/tmp/left-by-a-test-{os.getpid()}"
-    assert try_out(other_user, f"echo x > {name}; ls {name}")[2] == f"{name}\n"
-    assert not os.path.exists(name)
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        os.chmod(folder, 0o1777)
+        for name in (f"/tmp/left-by-a-test-{os.getpid()}", f"{folder}/left"):
+            assert try_out(other_user, f"echo x > {name}; ls {name}")[2] == f"{name}\n"
+            assert not os.path.exists(name)
 
 
 @pytest.mark.parametrize("box", [*KINDS, "none"], indirect=True)
@@ -445,6 +449,17 @@ def test_what_is_secret_is_hidden_where_the_box_would_show_it(tmp_path: Path) ->
     assert package in hidden
     assert any(path.endswith(".dist-info") for path in hidden), "the list of its files"
     assert all("checkers_ab" in os.path.basename(path) or "mypyc" in path for path in hidden)
+
+
+def test_another_copy_that_is_installed_is_hidden_too(tmp_path: Path) -> None:
+    place = tmp_path / "python3/dist-packages"
+    info = place / "checkers_ab-0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: checkers-ab\nVersion: 0\n")
+    files = ("a__mypyc.so", "checkers_ab/__init__.py", "checkers_ab-0.dist-info/RECORD", "../../bin/x", "__pycache__/x")
+    (info / "RECORD").write_text("".join(f"{file},,\n" for file in files))
+    found = [path for path in own_files([f"{tmp_path}/python*/*-packages"]) if str(tmp_path) in path]
+    assert [os.path.relpath(path, place) for path in found] == ["a__mypyc.so", "checkers_ab", "checkers_ab-0.dist-info"]
 
 
 @pytest.mark.skipif(not is_root(), reason="only root can be somebody else")

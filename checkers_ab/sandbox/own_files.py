@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
-from importlib.metadata import PackageNotFoundError, distribution
+from collections.abc import Iterable
+from glob import glob
+from importlib.metadata import distributions
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
 DISTRIBUTION = "checkers-ab"
+PLACES = ("/usr/lib/python3*/*-packages", "/usr/local/lib/python3*/*-packages")
+"""Folders from which the Python of a box imports. Another copy may be installed there."""
 
 
-def own_files() -> list[str]:
-    """The package, and what was installed with it beside it: compiled libraries and the list of its files."""
-    try:
-        recorded = distribution(DISTRIBUTION).files or []
-    except PackageNotFoundError:
-        recorded = []
-    beside = [str(file.locate()) for file in recorded if len(file.parts) == 1]
-    lists = {os.path.dirname(file.locate()) for file in recorded if file.parts[0].endswith(".dist-info")}
-    return [str(PACKAGE), *beside, *sorted(lists)]
+def own_files(places: Iterable[str] = PLACES) -> list[str]:
+    """The package, and what was installed with it beside it: compiled libraries and the list of its files.
+
+    Other copies that the Python of a box could import are among them.
+    """
+    shown = [folder for place in places for folder in sorted(glob(place))]
+    copies = [*distributions(name=DISTRIBUTION), *distributions(name=DISTRIBUTION, path=shown)]
+    found = {str(copy.locate_file(file.parts[0])) for copy in copies for file in copy.files or []}
+    return [str(PACKAGE), *sorted(path for path in found if os.path.basename(path) not in ("..", "__pycache__"))]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import GATE, STATUS, Command, Outcome, supervise
 from checkers_ab.sandbox.workspace import remove
 
-SHARED = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue")
+SHARED = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock", "/var/crash")
 """Folders in which every user may leave files."""
 SETTINGS = "{settings}"
 """Placeholder in the command for the descriptor of the settings."""
@@ -98,9 +99,12 @@ class OtherUser(Unboxed):
             adopt_orphans(before)
 
 
-def _remove_files_of(user: int) -> None:
-    """Removes the files of a user in folders that are open to all."""
-    for entry in (entry for place in SHARED if os.path.isdir(place) for entry in os.scandir(place)):
+def _remove_files_of(user: int, places: Iterable[str] = SHARED) -> None:
+    """Removes the files of a user in folders that are open to all, and in folders of others below that are so too."""
+    for entry in (entry for place in places if os.path.isdir(place) for entry in os.scandir(place)):
         with suppress(FileNotFoundError):  # others come and go
-            if entry.stat(follow_symlinks=False).st_uid == user:
+            info = entry.stat(follow_symlinks=False)
+            if info.st_uid == user:
                 remove(Path(entry.path))
+            elif stat.S_ISDIR(info.st_mode) and info.st_mode & stat.S_IWOTH:
+                _remove_files_of(user, [entry.path])
