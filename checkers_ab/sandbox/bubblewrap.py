@@ -100,11 +100,12 @@ class Bubblewrap(Box):
             "/box": MEGABYTE * limits.disk + _memory_of(folder),
         }
         words = [self.program, "--args", OPTIONS, "--json-status-fd", STATUS]
-        words += ["--seccomp", FILTER] if self._filter else []
+        filtered = seccomp_filter(shared_memory=self.counts_memory, file_times=is_build)
+        words += ["--seccomp", FILTER] if filtered else []
         return Command(
             words=[*words, "--", *(DELAYED if job.exact else ()), *job.command],
             options=[*_isolation(job), *_folders(sizes), *self._system, *CLOSING],
-            data={FILTER: self._filter},
+            data={FILTER: filtered},
             stdin=job.input,
             limits=limits,
             user=job.workspace.uid if is_root() else None,
@@ -114,10 +115,6 @@ class Bubblewrap(Box):
             spare=BOX_PROCESSES,
             count_processes=is_root() or _counts_by_namespace(),
         )
-
-    @cached_property
-    def _filter(self) -> bytes:
-        return seccomp_filter(shared_memory=self.counts_memory)
 
     @cached_property
     def _system(self) -> list[str]:

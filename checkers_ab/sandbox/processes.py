@@ -8,6 +8,7 @@ import select
 import signal
 import sys
 from contextlib import ExitStack, suppress
+from functools import cache
 from time import monotonic, sleep
 
 PAGE, TICKS = (os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")) if hasattr(os, "sysconf") else (4096, 100)
@@ -16,6 +17,9 @@ KILL_TIME = 30.0
 """Seconds that killed processes may take to die: on a busy machine they wait for a processor even for that."""
 REAP_TIME = 0.2
 """Seconds that dead processes of a user may take to be reaped by their parents."""
+SIZES = (b"VmSize:", b"VmRSS:", b"VmPTE:")
+MAPPING = 256
+"""Bytes that the kernel takes for a mapping of memory, however small."""
 
 
 class ProcessTree:
@@ -24,7 +28,7 @@ class ProcessTree:
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self.memory = 0
-        """Bytes of memory that they hold now, or more: what they share counts for each of them."""
+        """Bytes of memory that they hold now, or more: see `_most_memory`."""
         self.tasks = 0
         """Processes and threads."""
         self.descriptors = 0
@@ -61,7 +65,7 @@ class ProcessTree:
                 self.descriptors += os.stat(f"/proc/{member}/fd").st_size
                 # The first thread may have ended; then /proc shows no memory for it.
                 self._places.append(f"/proc/{member}/task/{threads[-1]}")
-                self.memory += int(read_whole(f"{self._places[-1]}/statm").split()[1]) * PAGE
+                self.memory += _most_memory(self._places[-1])
                 if not times:
                     continue
                 # The name before the last bracket may hold anything.
@@ -162,18 +166,39 @@ def kill_children() -> None:
         kill_tree(child)
 
 
+def _most_memory(place: str) -> int:
+    """Bytes that a process holds at the most: what it shares counts in full, and each page may be a mapping."""
+    size, resident, tables = _sizes(place)
+    return resident + tables + MAPPING * min(size // PAGE, _most_mappings())
+
+
 def _memory(place: str) -> int:
-    """Bytes that a process holds; of memory that is shared, its share."""
+    """Bytes that a process holds, with those of the kernel's tables for it; of memory that is shared, its share."""
     try:
-        for line in read_whole(f"{place}/smaps_rollup").splitlines():
-            if line.startswith(b"Pss:"):
-                return int(line.split()[1]) * 1024
-    except OSError:
-        pass
-    try:
-        return int(read_whole(f"{place}/statm").split()[1]) * PAGE
+        _, resident, tables = _sizes(place)
+        mappings = read_whole(f"{place}/maps").count(b"\n")
     except OSError:
         return 0  # it has just ended
+    with suppress(OSError):
+        for line in read_whole(f"{place}/smaps_rollup").splitlines():
+            if line.startswith(b"Pss:"):
+                resident = int(line.split()[1]) * 1024
+    return resident + tables + MAPPING * mappings
+
+
+def _sizes(place: str) -> tuple[int, ...]:
+    """Bytes of a process's addresses, of its memory and of its page tables, which may be larger than its memory."""
+    words = read_whole(f"{place}/status").split()
+    return tuple(1024 * int(words[words.index(key) + 1]) if key in words else 0 for key in SIZES)
+
+
+@cache
+def _most_mappings() -> int:
+    """Mappings that a process may have."""
+    try:
+        return int(read_whole("/proc/sys/vm/max_map_count"))
+    except (OSError, ValueError):
+        return 65_530
 
 
 def adopt_orphans(adopt: bool = True) -> bool:

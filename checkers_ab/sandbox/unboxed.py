@@ -48,7 +48,7 @@ class Unboxed(Box):
         settings = {
             "folder": str(fresh),
             "user": user,
-            "filter": seccomp_filter(shared_memory=self.counts_memory).hex(),
+            "filter": seccomp_filter(shared_memory=self.counts_memory, file_times=target is not None).hex(),
             "command": list(job.command),
             "environment": {"PATH": self.path, **job.environment_in(str(fresh))},
         }

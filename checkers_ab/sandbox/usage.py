@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
 from typing import Self
 
 from checkers_ab.sandbox.counter import TimeCounter
@@ -14,10 +16,11 @@ from checkers_ab.sandbox.processes import ProcessTree, read_whole
 
 INODE = 1024
 """Bytes of memory that a file takes besides its contents."""
-SOCKET_BUFFER = 212_992
-"""Bytes that a socket can hold for its reader. No process shows them."""
-PIPE_END = 32_768
-"""Half of the bytes that a pipe can hold. Any descriptor may be an end of one."""
+PIPE = 65_536
+"""Bytes that a pipe can hold. Any descriptor may be the only end of one."""
+SEGMENT = 2304
+"""Bytes that a byte in the queues of a TCP connection may take, if it is alone in its segment."""
+SETTINGS = "/proc/sys/net"
 
 
 class Usage:
@@ -54,7 +57,7 @@ class Usage:
             return "disk limit"
         if self.memory_is_limited:
             return ""
-        unseen = INODE * inodes + SOCKET_BUFFER * self._sockets() + PIPE_END * self.tree.descriptors
+        unseen = INODE * inodes + self._in_sockets() + PIPE * self.tree.descriptors
         left = limits.memory * MEGABYTE - size - unseen
         if self.tree.memory > left and self.tree.exact_memory > left:
             return "memory limit"
@@ -66,14 +69,53 @@ class Usage:
         size = sum((one.f_blocks - one.f_bfree) * one.f_frsize for one in found)
         return size - self.files, sum(one.f_files - one.f_ffree for one in found) - self.inodes
 
-    def _sockets(self) -> int:
-        """Sockets in the network of the box, whoever holds them."""
+    def _in_sockets(self) -> int:
+        """Bytes that the sockets in the network of the box can hold for their readers. No process shows them."""
         if not self.folders:
             return 0  # there is no box, and the network is that of the machine
+        network = f"/proc/{self.pid}/net"
         try:
-            return int(read_whole(f"/proc/{self.pid}/net/sockstat").split()[2])
+            return _buffer() * _count(f"{network}/sockstat", b"used") + _in_connections(network)
         except (OSError, IndexError, ValueError):
             return 0
+
+
+def _in_connections(network: str) -> int:
+    """Bytes that TCP connections can hold by what waits in them: their buffers grow when they are needed."""
+    held = 0
+    for version in ("", "6"):
+        with suppress(FileNotFoundError):  # there is no IPv6
+            if _count(f"{network}/sockstat{version}", b"inuse"):
+                for line in read_whole(f"{network}/tcp{version}").splitlines()[1:]:
+                    sent, received = line.split()[4].split(b":")
+                    held += min(_connection(), SEGMENT * (int(sent, 16) + int(received, 16)))
+    return held
+
+
+def _count(path: str, key: bytes) -> int:
+    """The first count with a key in a file of the kernel."""
+    words = read_whole(path).split()
+    return int(words[words.index(key) + 1])
+
+
+@cache
+def _buffer() -> int:
+    """Bytes that a socket other than TCP can hold."""
+    return max(_setting("core/wmem_default", 212_992), _setting("core/rmem_default", 212_992))
+
+
+@cache
+def _connection() -> int:
+    """Bytes that an end of a TCP connection can hold."""
+    return _setting("ipv4/tcp_wmem", 4_194_304) + _setting("ipv4/tcp_rmem", 6_291_456)
+
+
+def _setting(name: str, usual: int) -> int:
+    """The last number of a setting of the kernel."""
+    try:
+        return int(read_whole(f"{SETTINGS}/{name}").split()[-1])
+    except (OSError, IndexError, ValueError):
+        return usual
 
 
 def _time_counter(pid: int) -> TimeCounter | None:
