@@ -31,6 +31,7 @@ from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
+from checkers_ab.sandbox.usage import Usage
 from checkers_ab.sandbox.workspace import Workspace, is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import ROSTER
@@ -230,6 +231,27 @@ def test_waiting_for_a_processor_is_not_a_programs_fault(bubblewrap: Box) -> Non
     with ThreadPoolExecutor(16) as pool:
         runs = [pool.submit(try_out, bubblewrap, busy, limits=replace(LIMITS, time=0.6)) for _ in range(16)]
         assert [run.result()[0].status for run in runs] == [""] * 16
+
+
+BUSY_THREAD = "import threading\ndef f():\n  while True: pass\nthreading.Thread(target=f).start()\nprint(1, flush=True)"
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_the_clock_stands_while_a_thread_waits_for_a_processor(ready: bool) -> None:
+    """Whichever it is: the first thread of a compiler or of Java sleeps, and a build is one process after another."""
+    script = BUSY_THREAD if ready else "print(1, flush=True); input()"
+    command = ["python3", "-c", script]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        try:
+            assert process.stdout is not None
+            process.stdout.read(1)
+            limits = Limits(time=1000)
+            with Usage(process.pid, None, [], spare=0) as usage:
+                wait_until(lambda: (usage.tree.sample(), usage.tree.is_ready == ready)[1], "its state")
+                looks = [usage.over(limits, seconds) for seconds in (999.0, 1500.0, 2000.0, 2600.0, limits.longest + 1)]
+        finally:
+            process.kill()
+    assert looks == (["", "", "", "", "time limit"] if ready else ["", "", "", "time limit", "time limit"])
 
 
 def test_children_that_nobody_waits_for_count(bubblewrap: Box) -> None:

@@ -33,11 +33,15 @@ class ProcessTree:
         """Processes and threads."""
         self.descriptors = 0
         """Descriptors that they have; 0 if the kernel is too old to say so."""
-        self.waited = 0.0
-        """Seconds for which one of them was ready to run and had no processor."""
         self._ticks: dict[tuple[int, bytes], int] = {}
         self._most = 0
         self._places: list[str] = []
+        self._threads: list[str] = []
+
+    @property
+    def is_ready(self) -> bool:
+        """True if one of their threads runs, or waits for a processor."""
+        return any(map(_is_ready, self._threads))
 
     @property
     def seconds(self) -> float:
@@ -56,12 +60,13 @@ class ProcessTree:
     def sample(self, *, times: bool = True) -> None:
         """Looks at all processes that are alive now; at their times only if nobody else counts them."""
         self.memory = self.tasks = self.descriptors = 0
-        self._places = []
+        self._places, self._threads = [], []
         living = 0
         for member in pids_of_tree(self.pid):
             try:
                 threads = os.listdir(f"/proc/{member}/task")
                 self.tasks += len(threads)
+                self._threads += (f"/proc/{member}/task/{thread}" for thread in threads)
                 self.descriptors += os.stat(f"/proc/{member}/fd").st_size
                 # The first thread may have ended; then /proc shows no memory for it.
                 self._places.append(f"/proc/{member}/task/{threads[-1]}")
@@ -72,7 +77,6 @@ class ProcessTree:
                 words = read_whole(f"/proc/{member}/stat").rpartition(b")")[2].split()
                 self._ticks[member, words[19]] = int(words[11]) + int(words[12])
                 living += sum(map(int, words[11:15]))
-                self.waited = max(self.waited, int(read_whole(f"/proc/{member}/schedstat").split()[1]) / 1e9)
             except (OSError, IndexError):
                 continue  # it has just ended
         self._most = max(self._most, living)
@@ -164,6 +168,13 @@ def kill_children() -> None:
     """Kills all processes that this one has started."""
     for child in children_of(os.getpid()):
         kill_tree(child)
+
+
+def _is_ready(thread: str) -> bool:
+    try:
+        return read_whole(f"{thread}/stat").rpartition(b")")[2].split()[0] == b"R"
+    except (OSError, IndexError):
+        return False  # it has just ended
 
 
 def _most_memory(place: str) -> int:

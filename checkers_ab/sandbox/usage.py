@@ -31,6 +31,7 @@ class Usage:
         self.memory_is_limited = group is not None and group.has_limits
         self.tree = ProcessTree(pid)
         self.counter = None if group else _time_counter(pid)
+        self.waited = self._last_look = 0.0
         self.files = self.inodes = 0
         self.files, self.inodes = self._in_folders()
 
@@ -49,8 +50,12 @@ class Usage:
 
     def over(self, limits: Limits, seconds: float) -> str:
         """Looks at all processes: the limit that is broken after so many seconds by the clock; empty if none is."""
-        self.tree.sample(times=not (self.group or self.counter) or seconds > limits.patience)
-        if self.seconds > limits.time or seconds - self.tree.waited > limits.patience or seconds > limits.longest:
+        self.tree.sample(times=not (self.group or self.counter))
+        # Before that it can't be too late, and most programs end before.
+        if seconds > limits.time and self.tree.is_ready:
+            self.waited += seconds - self._last_look
+        self._last_look = seconds
+        if self.seconds > limits.time or seconds - self.waited > limits.patience or seconds > limits.longest:
             return "time limit"
         size, inodes = self._in_folders()
         if inodes > limits.inodes:
