@@ -122,7 +122,7 @@ ENDS = {
 @pytest.mark.parametrize("status", ENDS)
 def test_every_end_has_its_status(box: Box, status: str) -> None:
     done, _, _ = try_out(box, ENDS[status], limits=replace(LIMITS, time=1.5))
-    assert done.status == status
+    assert done.status == status, done
 
 
 def test_a_process_is_born_in_its_group_as_its_user(grouped: Box) -> None:

@@ -7,11 +7,12 @@ import shutil
 import sys
 from collections.abc import Iterable
 
+from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
 from checkers_ab.sandbox.groups import Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.sandbox.supervise import BoxError
+from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
 from checkers_ab.sandbox.workspace import Workspace, is_root
 
@@ -48,15 +49,20 @@ def _working_bubblewrap(bind: Iterable[str], hide: Iterable[str], groups: Groups
     if shutil.which("bwrap") is None:
         raise BoxError("bubblewrap is not installed: install it, for example with `apt-get install bubblewrap`")
     box = Bubblewrap(bind, hide, groups)
+    try:
+        done = _try_out(box)
+    except (BoxError, OSError) as error:
+        reason = os_reason(error) if isinstance(error, OSError) else str(error)
+        raise BoxError(f"bubblewrap can't make a box here: {reason}") from None
+    if done.status:
+        raise BoxError(f"bubblewrap can't make a box here: {done.status} {done.stderr.strip()}")
+    return box
+
+
+def _try_out(box: Box) -> Outcome:
+    """Runs a program that does nothing."""
     with Workspace() as workspace:
         program = workspace.folder / "program"
         program.mkdir()
         program.chmod(0o755)
-        job = Job(workspace=workspace, command=["true"], limits=Limits(), environment={})
-        try:
-            done = box.run(job, program=program)
-        except BoxError as error:
-            raise BoxError(f"bubblewrap can't make a box here: {error}") from None
-        if done.status:
-            raise BoxError(f"bubblewrap can't make a box here: {done.status} {done.stderr.strip()}")
-    return box
+        return box.run(Job(workspace=workspace, command=["true"], limits=Limits(), environment={}), program=program)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.processes import available_memory, kill_user
 from checkers_ab.sandbox.supervise import BoxError
 
@@ -63,7 +64,12 @@ class Workspace:
         if is_root():
             kill_user(self.uid)
             # The user may pass through to the files that it owns, and read nothing else.
-            os.chown(self.folder, 0, self.uid)
+            try:
+                os.chown(self.folder, 0, self.uid)
+            except OSError as error:  # in a container that has no other users
+                raise BoxError(
+                    f"this root can't have user {self.uid}, {os_reason(error)}: grade as another user"
+                ) from None
             self.folder.chmod(0o710)
 
     def _lock_first_free(self, locks: Path) -> int:

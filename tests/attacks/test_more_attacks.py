@@ -190,12 +190,14 @@ def test_cargo_still_works(tmp_path: Path) -> None:
         pytest.skip("cargo is not installed: Debian's package is half a gigabyte")
     let_pass(tmp_path)
     asked = ["rustc", "--print", "sysroot"]
-    toolchain = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    found = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found
+    toolchain = found.stdout.strip()
     script = 'mount --bind "$1" "$2" && exec "$3" -c "$4" "$2"'
     command = ["unshare", "--mount", "sh", "-c", script, "sh", toolchain, str(tmp_path), sys.executable, CARGO]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)[:2] == ["", "Hello, world!\n"], done.stdout
+    assert done.returncode == 0, done
+    assert json.loads(done.stdout)[:2] == ["", "Hello, world!\n"], done
 
 
 # Kills that were not ours
@@ -222,7 +224,7 @@ def test_a_kill_that_was_not_ours_is_nobodys_mark(times: int, box: Box) -> None:
         killing = pool.submit(kill_first, os.getpid(), b"sleep\x000.7777", times)
         if times == 1:
             done = shell(box, "exec sleep 0.7777")
-            assert done.status == ""
+            assert done.status == "", done
         else:
             with pytest.raises(BoxError, match="killed twice"):
                 shell(box, "exec sleep 0.7777")
@@ -231,7 +233,8 @@ def test_a_kill_that_was_not_ours_is_nobodys_mark(times: int, box: Box) -> None:
 
 @pytest.mark.parametrize("script", ["exit 137", "exec python3 -c 'import os; os._exit(137)'"])
 def test_exit_code_137_is_the_programs_own_and_no_kill(script: str, box: Box) -> None:
-    assert shell(box, script).status == "exit code 137"
+    done = shell(box, script)
+    assert done.status == "exit code 137", done
 
 
 def test_a_program_that_kills_itself_is_listed_and_not_marked(box: Box) -> None:

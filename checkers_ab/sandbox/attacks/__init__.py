@@ -51,7 +51,7 @@ ATTACKS = (
     Attack("thread_memory", "hold memory after the first thread has ended", "cgroup, or samples", (MEMORY,)),
     Attack("file_memory", "hold memory in files", "sizes of folders", (MEMORY, "disk limit", "")),
     Attack("inodes", "make very many empty files", "inodes counted", ("disk limit", MEMORY)),
-    Attack("page_tables", "hold memory in page tables", "cgroup, or counted", (MEMORY,)),
+    Attack("page_tables", "hold memory in page tables", "cgroup, or counted", (MEMORY, "")),
     Attack("socket_memory", "hold memory in full sockets", "cgroup, or counted", (MEMORY, PROCESSES, TIME, "")),
     Attack("pipe_memory", "hold memory in full pipes", "cgroup, or counted", (MEMORY, PROCESSES, "")),
     Attack("given_memory", "give huge pages to pipes and forget them", "seccomp"),
