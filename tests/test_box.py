@@ -20,7 +20,7 @@ import pytest
 
 import checkers_ab
 from checkers_ab.sandbox import detect
-from checkers_ab.sandbox.box import Box, Job
+from checkers_ab.sandbox.box import Box, Job, fill
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.groups import Groups, find_groups
@@ -236,6 +236,11 @@ def test_waiting_for_a_processor_is_not_a_programs_fault(bubblewrap: Box) -> Non
 BUSY_THREAD = "import threading\ndef f():\n  while True: pass\nthreading.Thread(target=f).start()\nprint(1, flush=True)"
 
 
+def is_ready(usage: Usage) -> bool:
+    usage.tree.sample()
+    return usage.tree.is_ready
+
+
 @pytest.mark.parametrize("ready", [False, True])
 def test_the_clock_stands_while_a_thread_waits_for_a_processor(ready: bool) -> None:
     """Whichever it is: the first thread of a compiler or of Java sleeps, and a build is one process after another."""
@@ -247,7 +252,7 @@ def test_the_clock_stands_while_a_thread_waits_for_a_processor(ready: bool) -> N
             process.stdout.read(1)
             limits = Limits(time=1000)
             with Usage(process.pid, None, [], spare=0) as usage:
-                wait_until(lambda: (usage.tree.sample(), usage.tree.is_ready == ready)[1], "its state")
+                wait_until(lambda: is_ready(usage) == ready, "its state")
                 looks = [usage.over(limits, seconds) for seconds in (999.0, 1500.0, 2000.0, 2600.0, limits.longest + 1)]
         finally:
             process.kill()
@@ -592,6 +597,23 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("auto", "none"):
         with pytest.raises(BoxError, match="on Linux only"):
             find_box(kind)
+
+
+def test_a_box_that_is_killed_before_its_program_starts_is_made_again(
+    bubblewrap: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kills: list[int] = []
+
+    def kill_first(folder: int | str, job: Job, source: Path) -> None:
+        if not kills:
+            kills.extend(children_of(children_of(os.getpid())[-1]))
+            os.kill(kills[0], signal.SIGKILL)
+            wait_until(lambda: not os.path.exists(f"/proc/{kills[0]}"), "the end of the box")
+        fill(folder, job, source)
+
+    monkeypatch.setattr("checkers_ab.sandbox.bubblewrap.fill", kill_first)
+    assert try_out(bubblewrap, "echo well")[2] == "well\n"
+    assert kills
 
 
 def test_a_box_that_can_not_be_made_is_the_machines_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from checkers_ab.sandbox.own_files import own_files
 from checkers_ab.sandbox.processes import PAGE
 from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
-from checkers_ab.sandbox.supervise import GATE, OPTIONS, STATUS, Command, Outcome, supervise
+from checkers_ab.sandbox.supervise import GATE, OPTIONS, STATUS, BoxError, Command, Outcome, supervise
 from checkers_ab.sandbox.workspace import is_root
 
 TMP = 16
@@ -87,7 +87,10 @@ class Bubblewrap(Box):
                     fill(places[0], job, folder)
                 return places
 
-            done = supervise(command, prepare)
+            try:
+                done = supervise(command, prepare)
+            except ProcessLookupError:
+                raise BoxError("the box was killed before its program started") from None
             if done.status == NOT_STARTED:
                 return replace(done, stderr=done.stderr.removeprefix(EXEC_MESSAGE))
             return finish(done, job, places[0], target)
