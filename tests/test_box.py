@@ -228,9 +228,10 @@ def test_a_neighbour_that_takes_the_processors_changes_nothing(bubblewrap: Box) 
 
 def test_waiting_for_a_processor_is_not_a_programs_fault(bubblewrap: Box) -> None:
     busy = "exec python3 -c 'import time\nwhile time.process_time() < 0.3: pass'"
-    with ThreadPoolExecutor(16) as pool:
-        runs = [pool.submit(try_out, bubblewrap, busy, limits=replace(LIMITS, time=0.6)) for _ in range(16)]
-        assert [run.result()[0].status for run in runs] == [""] * 16
+    with ThreadPoolExecutor(8) as pool:
+        runs = [pool.submit(try_out, bubblewrap, busy, limits=replace(LIMITS, time=0.6)) for _ in range(8)]
+        ends = [(run.result()[0].status, run.result()[0].seconds) for run in runs]
+    assert [status for status, _ in ends] == [""] * 8, ends
 
 
 BUSY_THREAD = "import threading\ndef f():\n  while True: pass\nthreading.Thread(target=f).start()\nprint(1, flush=True)"
@@ -284,7 +285,7 @@ def test_processes_that_nobody_could_look_at_count(bubblewrap: Box) -> None:
     )
     command = "python3 chain.py; sleep 20"
     done = try_out(bubblewrap, command, files={"chain.py": script}, limits=replace(LIMITS, time=1.5))[0]
-    assert (done.status, done.seconds < 20) == ("time limit", True)
+    assert done.status == "time limit", done
 
 
 def test_nothing_in_a_box_can_write_more_than_is_allowed(bubblewrap: Box) -> None:
@@ -563,6 +564,18 @@ def test_defunct_processes_of_its_user_do_not_keep_a_box_from_starting(
         finally:
             for pid in pids:
                 os.waitpid(pid, 0)
+
+
+def test_a_process_that_can_not_be_had_is_not_the_programs_fault(
+    bubblewrap: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the user has too many, bubblewrap may fail late: after it has filled the box."""
+    said = "bwrap: Can't fork for pid 1: Resource temporarily unavailable\n"
+    failed = Outcome(status="could not be started", stderr=said)
+    monkeypatch.setattr("checkers_ab.sandbox.box.RETRIES", ())
+    monkeypatch.setattr("checkers_ab.sandbox.bubblewrap.supervise", lambda *_: failed)
+    with pytest.raises(BoxError, match="Can't fork for pid 1"):
+        try_out(bubblewrap, "true")
 
 
 def test_boxes_at_the_same_time_have_workspaces_of_their_own() -> None:

@@ -91,6 +91,8 @@ class Bubblewrap(Box):
                 done = supervise(command, prepare)
             except ProcessLookupError:
                 raise BoxError("the box was killed before its program started") from None
+            if done.status == NOT_STARTED and not done.stderr.startswith(EXEC_MESSAGE):
+                raise BoxError(done.stderr)  # it had no process for the program
             if done.status == NOT_STARTED:
                 return replace(done, stderr=done.stderr.removeprefix(EXEC_MESSAGE))
             return finish(done, job, places[0], target)

@@ -220,14 +220,15 @@ def kill_first(parent: int, name: bytes, times: int) -> int:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_kill_that_was_not_ours_is_nobodys_mark(times: int, box: Box) -> None:
+    seconds = "1.7777" if times == 1 else "20.7777"  # long enough to be found on a busy machine
     with ThreadPoolExecutor(1) as pool:
-        killing = pool.submit(kill_first, os.getpid(), b"sleep\x000.7777", times)
+        killing = pool.submit(kill_first, os.getpid(), f"sleep\0{seconds}".encode(), times)
         if times == 1:
-            done = shell(box, "exec sleep 0.7777")
+            done = shell(box, f"exec sleep {seconds}")
             assert done.status == "", done
         else:
             with pytest.raises(BoxError, match="killed twice"):
-                shell(box, "exec sleep 0.7777")
+                shell(box, f"exec sleep {seconds}", limits=replace(LIMITS, time=20))
         assert killing.result() == times
 
 
