@@ -248,6 +248,8 @@ def test_single_files_go_to_a_cluster_under_their_own_names(tmp_path: Path) -> N
         (b"name\n\0\n", "2: expected text, found a zero byte"),
         (b"name\nAda,Bo\n", "2: expected 1 cells as in the first line, found 2"),
         (b'name\n"' + b"x" * 200_000, "2: not CSV: "),
+        (b'name\nAda\n"Bo\nEve\n', "3: a quotation mark is opened here and never closed"),
+        (b"PK\x03\x04\x14\0", "1: this is a workbook or a zip: save the table as CSV"),
     ],
 )
 def test_a_roster_that_cannot_be_used_is_refused_with_its_line(text: bytes, says: str, tmp_path: Path) -> None:

@@ -328,6 +328,12 @@ def test_a_mistake_that_nobody_can_make_is_refused(mistake: str) -> None:
         Sampler(Recipe("tree", 1, (f"separates:{mistake}",)))
 
 
+def test_a_name_may_hold_any_line_separator_but_those_of_csv(tmp_path: Path) -> None:
+    roster = tmp_path / "class.csv"
+    roster.write_bytes('name\rAda\u2028L\r"B\x85\nC"\rD\x0b\x1cE'.encode())
+    assert read_names(str(roster)) == ["Ada\u2028L", "B\x85\nC", "D\x0b\x1cE"]
+
+
 def test_rosters_of_course_systems_have_first_and_last_names(tmp_path: Path) -> None:
     path = tmp_path / "class.csv"
     path.write_text("First Name;Last Name;SID;Email\nAda;Lovelace;7;a@x\n;;8;b@x\n;;;'=c@x\n", encoding="utf-8-sig")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from io import StringIO
 
 HEADINGS: dict[str, tuple[str, ...]] = {
     "name": ("name", "full name", "student", "student name", "display name"),
@@ -17,6 +18,8 @@ HEADINGS: dict[str, tuple[str, ...]] = {
 """The columns of a table: what they hold, by their headings. A `_` or `-` in a heading counts as a blank."""
 FORMULA = ("=", "+", "-", "@")
 """A cell that begins so is a formula to a spreadsheet."""
+_END = "end"
+"""A row after the last one: it becomes part of a cell whose quotation mark is never closed."""
 
 
 class TableError(ValueError):
@@ -42,6 +45,8 @@ def read_table(content: bytes) -> Iterator[tuple[int, list[str]]]:
 
     Raises TableError at once if it is not text, and later where it is not CSV.
     """
+    if content.startswith(b"PK\x03\x04"):
+        raise TableError(1, "this is a workbook or a zip: save the table as CSV")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -54,16 +59,20 @@ def read_table(content: bytes) -> Iterator[tuple[int, list[str]]]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    first = text.split("\n", 1)[0]
-    reader = csv.reader(text.splitlines(keepends=True), delimiter=max(",;\t", key=first.count))
+    lines = [*StringIO(text, newline=""), "\n", _END]
+    reader = csv.reader(lines, delimiter=max(",;\t", key=lines[0].count))
     line = 1
     try:
         for row in reader:
+            if reader.line_num == len(lines):
+                break
             if any(cell.strip() for cell in row):
                 yield line, row
             line = reader.line_num + 1
     except csv.Error as error:
         raise TableError(reader.line_num, f"not CSV: {error}") from None
+    if row != [_END]:
+        raise TableError(line, "a quotation mark is opened here and never closed: close it, or take it out")
 
 
 def covered(cell: str) -> str:
