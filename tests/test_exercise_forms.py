@@ -114,6 +114,20 @@ def expect_moodle_question(element: ElementTree.Element, exercise: StudentExerci
         assert [right for _, right, _ in gaps] == question.key.split(", ")
 
 
+def test_moodle_has_html_in_cdata_pictures_beside_their_text_and_the_key_first(made: Made) -> None:
+    raw = made[1]["moodle.xml"].decode()
+    texts = re.findall(r"<text>(.*?)</text>", re.sub(r"<!\[CDATA\[.*?\]\]>", "CDATA", raw, flags=re.DOTALL))
+    assert all(re.fullmatch(r"(CDATA)+|-?\d+|\*|", text) for text in texts)
+    assert set(re.findall('fraction="([^"]*)"', raw)) == {"0", "100"}
+    quiz = ElementTree.fromstring(raw)
+    holders = [each for each in quiz.iter() if "@@PLUGINFILE@@" in (each.findtext("text") or "")]
+    assert [each.tag for each in holders] == ["questiontext"] * len(quiz.findall("question/questiontext"))
+    assert all([file.get("name") for file in each.findall("file")] == ["board.svg"] for each in holders)
+    for question in quiz.iterfind("question[@type='numerical']"):
+        fractions = [each.get("fraction") for each in question.iterfind("answer")]
+        assert fractions == ["100", *["0"] * (len(fractions) - 1)]
+
+
 def read_gaps(text: str) -> list[tuple[str, str, dict[str, str]]]:
     """The gaps of a cloze text: kind, right answer, and wrong ones with feedback."""
     gaps = []
@@ -193,16 +207,13 @@ def test_canvas_scores_the_key_and_comments_on_every_answer(made: Made) -> None:
 
 def expect_canvas_choice(item: ElementTree.Element, wrong: dict[str, str], key: str) -> None:
     labels = {
-        each.get("ident") or "": unescape(each.findtext(".//q:mattext", "", QTI))
+        each.get("ident") or "": each.findtext(".//q:mattext", "", QTI)
         for each in item.iterfind(".//q:response_label", QTI)
     }
     assert len(labels) >= 2
     assert set(labels.values()) <= {key, *wrong}
     assert len(set(labels.values())) == len(labels)
-    said = {
-        each.get("ident"): unescape(each.findtext(".//q:mattext", "", QTI))
-        for each in item.iterfind("q:itemfeedback", QTI)
-    }
+    said = {each.get("ident"): each.findtext(".//q:mattext", "", QTI) for each in item.iterfind("q:itemfeedback", QTI)}
     conditions = item.findall("q:resprocessing/q:respcondition", QTI)
     *comments, score = conditions
     assert score.findtext("q:setvar", "", QTI) == "100"
@@ -215,6 +226,74 @@ def expect_canvas_choice(item: ElementTree.Element, wrong: dict[str, str], key: 
         answer = labels[condition.findtext(".//q:varequal", "", QTI)]
         assert said[link] == wrong.get(answer, "Right.")
     assert len(comments) == len(labels)
+
+
+# The order of children and the attributes that QTI 1.2 allows, for the elements that are written; `!` must be there
+QTI_RULES = {
+    "questestinterop": ("assessment", ""),
+    "assessment": ("section+", "ident! title"),
+    "section": ("item*", "ident! title"),
+    "item": ("itemmetadata? presentation? resprocessing* itemfeedback*", "ident! title"),
+    "itemmetadata": ("qtimetadata*", ""),
+    "qtimetadata": ("qtimetadatafield+", ""),
+    "qtimetadatafield": ("fieldlabel fieldentry", ""),
+    "presentation": ("material response_(lid|str)", ""),
+    "material": ("mattext+", ""),
+    "mattext": ("", "texttype=text/(html|plain)"),
+    "response_lid": ("render_choice", "ident! rcardinality=Single"),
+    "response_str": ("render_fib", "ident! rcardinality=Single"),
+    "render_choice": ("response_label+", ""),
+    "render_fib": ("response_label", ""),
+    "response_label": ("material?", "ident! rshuffle=Yes|No"),
+    "resprocessing": ("outcomes respcondition+", ""),
+    "outcomes": ("decvar", ""),
+    "decvar": ("", "varname vartype=Decimal minvalue maxvalue"),
+    "respcondition": ("conditionvar setvar* displayfeedback*", "continue=Yes|No"),
+    "conditionvar": ("(varequal|other)", ""),
+    "varequal": ("", "respident!"),
+    "setvar": ("", "varname action=Set"),
+    "displayfeedback": ("", "linkrefid! feedbacktype=Response"),
+    "itemfeedback": ("flow_mat", "ident!"),
+    "flow_mat": ("material+", ""),
+}
+
+
+def expect_qti(element: ElementTree.Element) -> None:
+    name = element.tag.split("}")[1]
+    order, allowed = QTI_RULES.get(name, ("", ""))
+    pattern = "".join(re.sub(r"^(.*?)([+*?]?)$", r"(?:(?:\1) )\2", part) for part in order.split())
+    children = "".join(f"{child.tag.split('}')[1]} " for child in element)
+    assert re.fullmatch(pattern, children), (name, children)
+    values = dict(part.partition("=")[::2] for part in allowed.split())
+    assert {key[:-1] for key in values if key.endswith("!")} <= set(element.attrib)
+    for key, value in element.attrib.items():
+        assert key in values or f"{key}!" in values, (name, key)
+        assert re.fullmatch(values.get(key) or ".+", value, re.DOTALL), (name, key, value)
+    for child in element:
+        expect_qti(child)
+
+
+def test_canvas_gets_elements_in_the_order_of_qti_and_idents_that_are_there_once(made: Made) -> None:
+    with ZipFile(BytesIO(made[1]["canvas.zip"])) as package:
+        for exercise in made[0]:
+            quiz = f"quiz_{exercise.exercise}"
+            root = ElementTree.fromstring(package.read(f"{quiz}/{quiz}.xml"))
+            expect_qti(root)
+            for name in ("item", "itemfeedback"):
+                idents = [each.get("ident") or "" for each in root.iterfind(f".//q:{name}", QTI)]
+                assert len(set(idents)) == len(idents)
+                assert all(re.fullmatch("[a-z][a-z0-9_]*", ident) for ident in idents)
+
+
+def test_canvas_gets_answers_and_comments_as_plain_text(made: Made) -> None:
+    """In HTML without tags it keeps `=&gt;` as it stands."""
+    with ZipFile(BytesIO(made[1]["canvas.zip"])) as package:
+        quiz = f"quiz_{made[0][0].exercise}"
+        root = ElementTree.fromstring(package.read(f"{quiz}/{quiz}.xml"))
+    said = [*root.iterfind(".//q:response_lid//q:mattext", QTI), *root.iterfind(".//q:itemfeedback//q:mattext", QTI)]
+    essay = [each for each in said if each.get("texttype") == "text/html"]
+    assert len(essay) == 1
+    assert all("&" not in (each.text or "") for each in said if each not in essay)
 
 
 # GIFT

@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from checkers_ab.core.zips import zip_entry
 from checkers_ab.exercise.data import Question, StudentExercise
-from checkers_ab.exercise.forms.markup import answers_of, picture_file, picture_title, plain, plain_lines
+from checkers_ab.exercise.forms.markup import answers_of, on_one_line, picture_file, picture_title, plain, plain_lines
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
@@ -118,8 +118,13 @@ def _text(exercise: StudentExercise, question: Question) -> str:
     return f"<p>{plain(exercise.text)}</p>{image}{plain_lines(exercise.state)}<p>{plain(question.text)}</p>"
 
 
-def _material(html: str) -> str:
-    return f'<material><mattext texttype="text/html">{escape(html)}</mattext></material>'
+def _material(text: str, kind: str = "html") -> str:
+    return f'<material><mattext texttype="text/{kind}">{escape(text)}</mattext></material>'
+
+
+def _plain_material(text: str) -> str:
+    """Plain text: Canvas would show the entities of HTML that has no tags in it."""
+    return _material(on_one_line(text), "plain")
 
 
 Answers = Sequence[tuple[str, str, str]]
@@ -131,7 +136,7 @@ def _response(answers: Answers) -> str:
         field = '<render_fib><response_label ident="answer1" rshuffle="No"/></render_fib>'
         return f'<response_str ident="response1" rcardinality="Single">{field}</response_str>'
     labels = "".join(
-        f'<response_label ident="{ident}">{_material(plain(answer))}</response_label>' for ident, answer, _ in answers
+        f'<response_label ident="{ident}">{_plain_material(answer)}</response_label>' for ident, answer, _ in answers
     )
     choice = f"<render_choice>{labels}</render_choice>"
     return f'<response_lid ident="response1" rcardinality="Single">{choice}</response_lid>'
@@ -162,6 +167,6 @@ def _feedback(answers: Answers, question: Question) -> str:
         key = _material(plain_lines(question.key))
         return f'<itemfeedback ident="general_fb"><flow_mat>{key}</flow_mat></itemfeedback>\n'
     return "".join(
-        f'<itemfeedback ident="{ident}_fb"><flow_mat>{_material(plain(feedback))}</flow_mat></itemfeedback>\n'
+        f'<itemfeedback ident="{ident}_fb"><flow_mat>{_plain_material(feedback)}</flow_mat></itemfeedback>\n'
         for ident, _, feedback in answers
     )
