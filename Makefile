@@ -67,8 +67,9 @@ test: $(READY)
 	@$(MAKE) --no-print-directory --jobs=2 lint built
 	@$(MAKE) --no-print-directory tests
 
+# The tests of a file share what it sets up, so they run in one process. The order of the files is that of conftest.py.
 tests: $(READY)
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 	$(BIN)/python -m tests.compiled test
 
 built: $(READY)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
 from hypothesis import settings
 
 # These machines are noisy. Each run tries other examples; HYPOTHESIS_PROFILE=thorough tries many more.
@@ -15,3 +16,30 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The programs that the tests start are to buffer their output as they do for everybody.
 os.environ.pop("PYTHONUNBUFFERED", None)
+
+SLOW = (
+    "test_grading.py",
+    "test_site_browser.py",
+    "test_sets.py",
+    "test_view.py",
+    "test_near_misses.py",
+    "test_formats.py",
+    "test_check.py",
+    "test_wrong_rules.py",
+    "test_box.py",
+    "test_page_teaches.py",
+    "test_exercise.py",
+    "test_build.py",
+)
+"""Files that take long. They come first, so that no process is left with one of them at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    places = {name: place for place, name in enumerate(SLOW)}
+    items.sort(key=lambda item: places.get(item.path.name, len(SLOW)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than cores: many tests wait for programs that they have started."""
+    return (os.cpu_count() or 1) + 1

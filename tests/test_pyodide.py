@@ -84,7 +84,6 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return {**json.loads(found.read_text()), "folder": folder}
 
 
-@pytest.mark.xdist_group("pyodide")
 def test_the_commands_do_the_same_in_pyodide(there: dict[str, Any], tmp_path: Path) -> None:
     here = folder_with_files(tmp_path / "here")
     for (words, stdin), (code, out, error) in zip(COMMANDS, there["commands"], strict=True):
@@ -97,7 +96,6 @@ def test_the_commands_do_the_same_in_pyodide(there: dict[str, Any], tmp_path: Pa
         assert (there["folder"] / name).read_bytes() == (here / name).read_bytes()
 
 
-@pytest.mark.xdist_group("pyodide")
 def test_the_requests_of_the_page_are_answered_alike_in_pyodide(there: dict[str, Any]) -> None:
     for request, found in zip(REQUESTS, there["answers"], strict=True):
         assert json.loads(found) == json.loads(answer(json.dumps(request))), request["name"]

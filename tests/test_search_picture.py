@@ -283,7 +283,6 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield started
 
 
-@pytest.mark.xdist_group("search-pictures")
 @pytest.mark.parametrize("name", PICTURES)
 def test_no_two_texts_overlap_in_a_browser(name: str, browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "a.svg"

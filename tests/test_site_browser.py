@@ -23,8 +23,6 @@ from tests.runtime import need_runtime
 from tests.site_pages import REFUSED, Site, click_board, enter, follow, link, open_page, press_run, until, value
 from tests.support import ROOT, run
 
-pytestmark = pytest.mark.xdist_group("site")
-
 BOARD = ROOT / "inputs/assignment.txt"
 TEXT = BOARD.read_text()
 TRACE = (ROOT / "expected/assignment.txt").read_text()

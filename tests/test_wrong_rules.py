@@ -240,7 +240,7 @@ def test_a_model_writes_the_trace_of_a_program_on_lists(name: str) -> None:
     ways = [f"{name}:{way}" for way in VARIANTS[name]] if name in VARIANTS else [name]
     shown = 0
     given_boards = [case.state for path in INPUTS for case in parse_boards(path.read_text())]
-    for board in (*given_boards, *(KIT.random_state(chance) for _ in range(20))):
+    for board in (*given_boards, *(KIT.random_state(chance) for _ in range(5))):
         if board is None:
             continue
         models = BY_NAME[name].variants(RIGHT)
