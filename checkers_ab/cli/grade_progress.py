@@ -15,6 +15,9 @@ from checkers_ab.grading.markup import number
 from checkers_ab.grading.run import OnResult
 from checkers_ab.grading.submissions import Submission
 
+INTERVAL = 0.1
+"""The least seconds between two pictures of the bar."""
+
 
 @contextmanager
 def progress(count: int) -> Iterator[OnResult]:
@@ -31,18 +34,19 @@ def progress(count: int) -> Iterator[OnResult]:
         MofNCompleteColumn(),
         TextColumn("{task.description}", markup=False),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    # Without a thread that draws it, workers can be forked.
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
         bar = progress.add_task("", total=count)
-        begun, seen, graded = monotonic(), 0, 0
+        begun, drawn, seen, graded = monotonic(), 0.0, 0, 0
 
         def advance(submission: Submission, _answer: SubmissionResult | str, before: bool) -> None:
-            nonlocal seen, graded
-            seen, graded = seen + 1, graded + (not before)
+            nonlocal drawn, seen, graded
+            now, seen, graded = monotonic(), seen + 1, graded + (not before)
             # A submission that was graded before took no time, and says nothing about the rest.
-            left = (
-                f"{timedelta(seconds=round((monotonic() - begun) / graded * (count - seen)))} left, " if graded else ""
-            )
-            progress.update(bar, advance=1, description=left + printable(submission.shown))
+            left = f"{timedelta(seconds=round((now - begun) / graded * (count - seen)))} left, " if graded else ""
+            is_due = now - drawn >= INTERVAL
+            progress.update(bar, advance=1, description=left + printable(submission.shown), refresh=is_due)
+            drawn = now if is_due else drawn
 
         yield advance
 

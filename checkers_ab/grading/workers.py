@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from time import monotonic
+from typing import Any
 
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.grade import grade
@@ -25,6 +27,8 @@ from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.timer import TooSlowError
 
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
+START = "fork" if sys.platform == "linux" and hasattr(os, "fork") else "spawn"
+"""A fork is there at once. It is safe here, for this process has one thread; the libraries of macOS may have more."""
 TRIES = 3
 """Attempts at a submission whose worker dies. One whose worker hangs is not tried again."""
 READABLE = 0o022
@@ -54,10 +58,10 @@ class _Worker:
         self._start()
 
     def _start(self) -> None:
-        spawn = get_context("spawn")
-        self.connection, there = spawn.Pipe()
-        self.process = spawn.Process(target=work, args=(there, self.plan, self.box), daemon=True)
-        # Otherwise it would import modules from the current folder, which may be a submission.
+        context: Any = get_context(START)
+        self.connection, there = context.Pipe()
+        self.process = context.Process(target=work, args=(there, self.plan, self.box), daemon=True)
+        # Otherwise a spawned one would import modules from the current folder, which may be a submission.
         os.environ["PYTHONSAFEPATH"] = "1"
         # Until it ignores Ctrl-C itself, the signal is blocked.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if HAS_MASKS else None
