@@ -93,6 +93,7 @@ def test_a_side_may_have_no_piece() -> None:
         ("W:W1-13:B20", "1:4: a side has at most 12 pieces, and here is one more"),
         ('[FEN "W:W1:B99"]', "1:13: expected a square from 1 to 32, found '99'"),
         ('[FEN "W:W1:B2', '1:1: expected [FEN "..."], found \'[FEN "W:W1:B2\''),
+        ('[FEN "W:W1:B2"] 1. 1-5', "1:15: expected ']' after the FEN, found '] 1. 1-5'"),
         ('[SetUp "1"]', '1:1: expected [FEN "..."], found \'[SetUp "1"]\''),
     ],
 )

@@ -293,6 +293,12 @@ def test_games_without_tags_are_left_out_too() -> None:
     assert "<stdin>:1:10: game 1 is left out: 11-15: that is not legal" in done.stderr
 
 
+def test_the_characters_of_windows_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "old.pdn"
+    path.write_bytes(b'[Event "Fran\xe7ois \x93Cup\x94"]\r\n1. 11-15 *\r\n')
+    assert '[Event "François “Cup”"]' in run("convert", path, "--to", "pdn").stdout
+
+
 def test_slips_that_leave_no_doubt_are_warnings() -> None:
     games = '[FEN "?:W26,32:B23,15,1:H0:F1"]\n1... 26x10, 1-5good 2. 10-6! *\n[FEN "?:W32:B1"]\n1. 1-5 *\n'
     done = run("convert", "-", "--to", "pdn", stdin=games)

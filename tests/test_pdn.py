@@ -13,8 +13,8 @@ from checkers_ab.core.errors import StateError
 from checkers_ab.games.checkers.english import English
 from checkers_ab.games.checkers.english_notation import format_route, parse_route
 from checkers_ab.games.checkers.fen import format_fen, parse_fen
-from checkers_ab.games.checkers.pdn import PdnGame, format_pdn
-from checkers_ab.games.checkers.pdn_reader import OTHERS, parse_pdn
+from checkers_ab.games.checkers.pdn import PdnGame, format_pdn, looks_like_pdn
+from checkers_ab.games.checkers.pdn_reader import OTHERS, OtherGameError, parse_pdn
 from checkers_ab.games.checkers.pdn_tokens import RESULTS
 from tests.support import boards
 
@@ -139,6 +139,71 @@ def test_several_games_end_with_results_or_with_the_next_tags() -> None:
         ("c", "9-14", "0-1"),
         ("d", "", "1-0"),
     ]
+
+
+def test_tags_with_a_meaning_are_known_in_any_letter_case() -> None:
+    (game,) = parse_pdn('[EVENT "x"] [Setup "1"] [Fen "W:W26:B15,23"] [RESULT "0-1"] [Gametype "21"] 1. 26x10')
+    assert (game.tags, game.result, moves(game)) == ({"EVENT": "x"}, "0-1", ["26x19x10"])
+    with pytest.raises(OtherGameError):
+        parse_pdn('[GAMETYPE "25"] 1. c3-d4')
+
+
+@pytest.mark.parametrize(
+    "text", ["1. 11-15* 23-19 2. 8-11", "1. 11-15!* {only} 23-19*\n2. 8-11", "11-15 23-19 8-11*1-0"]
+)
+def test_a_star_glued_to_a_move_does_not_end_the_game_when_moves_or_a_result_follow(text: str) -> None:
+    assert read_moves(text) == "11-15 23-19 8-11"
+
+
+def test_a_star_glued_to_the_last_move_ends_the_game() -> None:
+    assert [moves(game) for game in parse_pdn('1. 11-15* 1. 9-13*\n[White "x"] 1. 9-14*')] == [
+        ["11-15"],
+        ["9-13"],
+        ["9-14"],
+    ]
+
+
+def test_blanks_in_moves_and_results_do_not_matter() -> None:
+    (game,) = parse_pdn("1. 11 - 15 22 -18 2. 15 x 22 1 - 0")
+    assert (moves(game), game.result) == (["11-15", "22-18", "15x22"], "1-0")
+
+
+@pytest.mark.parametrize(
+    ("text", "glued"), [("11-15x", "x"), ("11-15-", "-"), ("11-15!good", "!good"), ("11-15;", ""), ("11-15!?", "")]
+)
+def test_text_glued_to_a_move_is_a_warning(text: str, glued: str) -> None:
+    (game,) = parse_pdn(f"1. {text}\n23-19 *")
+    assert moves(game) == ["11-15", "23-19"]
+    assert [warning for _, _, warning in game.warnings] == [f"read as 11-15, without {glued!r} behind it"] * bool(glued)
+
+
+@pytest.mark.parametrize(
+    ("tag", "result"), [("", "*"), ("?", "*"), ("1/2", "1/2-1/2"), ("½-½", "1/2-1/2"), ("1 - 0", "1-0")]
+)
+def test_results_that_some_programs_write_are_known(tag: str, result: str) -> None:
+    assert parse_pdn(f'[Result "{tag}"] 1. 11-15 *')[0].result == result
+
+
+def test_two_results_that_differ_are_a_warning() -> None:
+    (game,) = parse_pdn('[Result "1-0"]\n1. 11-15 0-1')
+    warning = "the result after the moves is 0-1, that of the tag 1-0 is taken"
+    assert (game.result, game.warnings) == ("1-0", ((2, 10, warning),))
+    for tag, last in (("1-0", "*"), ("2-0", "1-0"), ("1/2-1/2", "1-1")):
+        assert not parse_pdn(f'[Result "{tag}"] 1. 11-15 {last}')[0].warnings
+
+
+@pytest.mark.parametrize(
+    ("text", "is_pdn"),
+    [
+        ('[FEN "W:W26:B1"] 1. 26-23', True),
+        ("11-15 23-19\n", True),
+        ("1.11-15", True),
+        ('[FEN "W:W26:B1"]\n', False),
+        ("W:W26:B1", False),
+    ],
+)
+def test_games_are_told_from_boards(text: str, is_pdn: bool) -> None:
+    assert looks_like_pdn(text) == is_pdn
 
 
 def test_a_game_may_be_cut_after_some_plies() -> None:

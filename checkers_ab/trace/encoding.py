@@ -15,7 +15,9 @@ _MARKS = {
     for mark, codec in (((0xFF, 0xFE), "utf-16-le"), ((0xFE, 0xFF), "utf-16-be"))
 }
 """The byte-order marks of UTF-16; some systems write all that a program prints so."""
-_LATIN_1 = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
+_LATIN_1: dict[int, int | str] = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
+_LATIN_1 |= {0xDC80 + place: sign for place, sign in enumerate(bytes(range(0x80, 0xA0)).decode("cp1252", "replace"))}
+"""Latin-1, with quotes, dashes and the like of Windows in place of its control characters."""
 _SAMPLE = 16
 """Characters that tell UTF-16 without a mark."""
 

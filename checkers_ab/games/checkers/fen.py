@@ -104,6 +104,9 @@ def _unwrap(text: str) -> tuple[str, int]:
         if first == last or text.lstrip()[1:4].upper() != "FEN":
             hint = "a game in PDN is read by checkers-ab convert"
             raise StateError(1, 1, f'expected [FEN "..."], found {show(text.strip())}', hint)
+        after = text[last + 1 :].strip().removesuffix(".")
+        if after not in ("]", ""):
+            raise StateError(1, last + 2, f"expected ']' after the FEN, found {show(after)}", "a FEN is a whole line")
         text, start = text[first + 1 : last], first + 2
     return text.rstrip().removesuffix("."), start
 

@@ -21,6 +21,10 @@ SCORES = {Side.MAX: "0-1", Side.MIN: "1-0", None: "1/2-1/2"}
 """The result by winner. The first points are those of Black, who moves first."""
 
 WIDTH = 79
+_OF_GAMES = re.compile(
+    r"^[ \t]*(?: \[[ \t]*(?!FEN\b)\w | \[[ \t]*FEN [^\n\]]* \][ \t]*[^\s\]] | [0-9]+(?: \. | [ ]?[-x:][ ]?[0-9] ) )",
+    re.MULTILINE | re.IGNORECASE | re.VERBOSE,
+)
 _TIE = "\xa0"
 """The blank between a number and its move, which stay on one line."""
 
@@ -51,14 +55,21 @@ class PdnGame:
         """Says how the result contradicts the last position, where a side has lost; empty if it does not."""
         end = self.end()
         over = English().utility(end)
-        if over is None or self.result in ("*", "0-0"):
+        claimed = winner_by(self.result)
+        if over is None or not claimed:
             return ""
         winner = COLOURS[Side.MAX if over > 0 else Side.MIN]
-        first, second = self.result.split("-")
-        claimed = "nobody" if first == second else "Black" if first > second else "White"
         if claimed == winner:
             return ""
         return f"by its result, {self.result}, {claimed} has won, and by its last position {winner}"
+
+
+def winner_by(result: str) -> str:
+    """The colour that has won by a result, or nobody; empty for one that does not say."""
+    if result in ("*", "0-0"):
+        return ""
+    first, second = result.split("-")
+    return "nobody" if first == second else "Black" if first > second else "White"
 
 
 def format_pdn(game: PdnGame) -> str:
@@ -86,5 +97,5 @@ def _escape(value: str) -> str:
 
 
 def looks_like_pdn(text: str) -> bool:
-    """True if a text has games, not boards: a line begins with a tag other than FEN, or with a move number."""
-    return re.search(r"^[ \t]*(?:\[[ \t]*(?!FEN\b)\w|[0-9]+\.)", text, re.MULTILINE | re.IGNORECASE) is not None
+    """True if a text has games, not boards: a line begins with a tag, a move or its number, and is no FEN alone."""
+    return _OF_GAMES.search(text) is not None

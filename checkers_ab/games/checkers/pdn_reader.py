@@ -7,8 +7,8 @@ from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.english import English, Route
 from checkers_ab.games.checkers.english_notation import parse_route
 from checkers_ab.games.checkers.fen import UNKNOWN, read_fen, unknown_side
-from checkers_ab.games.checkers.pdn import ENGLISH, PdnGame
-from checkers_ab.games.checkers.pdn_tokens import RESULTS, PdnToken, read_tokens
+from checkers_ab.games.checkers.pdn import ENGLISH, PdnGame, winner_by
+from checkers_ab.games.checkers.pdn_tokens import OWN_TAGS, RESULTS, PdnToken, read_tokens
 
 OTHERS = {
     "20": "international draughts",
@@ -27,8 +27,8 @@ OTHERS = {
 }
 """The names of other game types."""
 
-_OWN_TAGS = ("Result", "GameType", "SetUp", "FEN")
-"""Tags that are written from the fields of a game."""
+_OTHER_RESULTS = {"": "*", "?": "*", "1/2": "1/2-1/2", "½-½": "1/2-1/2"}
+"""Texts that some programs write as a result, without blanks."""
 
 
 class OtherGameError(StateError):
@@ -103,13 +103,13 @@ class _PdnReader:
             case "move" if not self.variations:
                 self.take_move(token)
             case "result" if not self.variations and (self.tags or self.moves):
-                self.finish_game(token.text)
+                self.finish_game(token)
 
     def take_tag(self, token: PdnToken) -> None:
         self.tags[token.name] = token
         if token.name == "GameType":
             expect_english(token)
-        elif token.name == "Result" and token.text not in RESULTS:
+        elif token.name == "Result" and _result(token) not in RESULTS:
             reason = f"expected a result, one of {' '.join(RESULTS)}, found {show(token.text)}"
             raise StateError(token.line, token.column, reason)
         elif token.name == "FEN":
@@ -146,7 +146,7 @@ class _PdnReader:
         self.warnings = [(line, column, unknown_side(Side.MIN)), *others]
         return route
 
-    def finish_game(self, result: str = "*") -> None:
+    def finish_game(self, result: PdnToken | None = None) -> None:
         """Adds the game, or its error, and begins the next one."""
         try:
             self.games.append(self.error or self.made(result))
@@ -154,20 +154,24 @@ class _PdnReader:
             self.games.append(error)
         self.start_game()
 
-    def made(self, result: str) -> PdnGame:
+    def made(self, last: PdnToken | None) -> PdnGame:
         """The game as far as it is read; raises StateError."""
         for opened in self.variations:
             raise StateError(opened.line, opened.column, "this variation has no end", "a variation ends with ')'")
         setup = self.tags.get("SetUp")
         if setup is not None and setup.text == "1" and "FEN" not in self.tags:
             raise StateError(setup.line, setup.column, 'a game with [SetUp "1"] needs a tag [FEN "..."]')
-        tags = {name: token.text for name, token in self.tags.items() if name not in _OWN_TAGS}
-        tag = self.tags.get("Result")
+        tags = {name: token.text for name, token in self.tags.items() if name not in OWN_TAGS}
+        tag = self.tags.get("Result", last)
+        result = _result(tag) if tag is not None else "*"
+        if last is not None and _result(last) != "*" and winner_by(_result(last)) != winner_by(result):
+            warning = f"the result after the moves is {_result(last)}, that of the tag {result} is taken"
+            self.warnings.append((last.line, last.column, warning))
         return PdnGame(
             tags=tags,
             start=self.start,
             moves=tuple(self.moves),
-            result=tag.text if tag is not None else result,
+            result=result,
             warnings=tuple(self.warnings),
         )
 
@@ -177,6 +181,12 @@ class _PdnReader:
         if not self.games:
             raise StateError(1, 1, "expected a game, found none", "a game is tags and moves, as in 1. 11-15 23-19 *")
         return self.games
+
+
+def _result(token: PdnToken) -> str:
+    """The result that a tag or the end of a game has, if it is one."""
+    text = "".join(token.text.split())
+    return _OTHER_RESULTS.get(text, text)
 
 
 def expect_english(tag: PdnToken) -> None:

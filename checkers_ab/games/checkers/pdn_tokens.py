@@ -12,11 +12,17 @@ from checkers_ab.core.errors import show
 RESULTS = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
 """The points of the side that moves first, Black, come first; some variants count two for a win."""
 
+OWN_TAGS = ("Result", "GameType", "SetUp", "FEN")
+"""Tags with a meaning, which are written from the fields of a game. Some programs write them in other letter cases."""
+_TAG_NAMES = {name.lower(): name for name in OWN_TAGS}
+
 _TOKENS = re.compile(
     r"""
       (?P<tag>      \[ \s* (?P<name> \w+ ) \s* " (?P<value> (?: [^"\\\n] | \\. )* ) " \s* \] )
-    | (?P<result>   (?: 1/2-1/2 | [01]-[01] | 2-0 | 0-2 | \* ) (?! [0-9xX:-] ) )
-    | (?P<move>     [0-9]+ (?: [-xX:] [0-9]+ )+ (?P<glued> [^\s!?$*.;{}()\[\]:xX/-] [^\s;{}()\[\]]* )? )
+    | (?P<star>     (?<=[0-9!?]) \* (?= \s* (?: \{ [^}]* \} \s* )* (?! 1\. ) [0-9]+ (?: \. | [-xX:/] [0-9] ) ) )
+    | (?P<result>   (?: 1/2-1/2 | [01][ ]?-[ ]?[01] | 2-0 | 0-2 | \* ) (?! [0-9xX:-] ) )
+    | (?P<move>     [0-9]+ (?: [ ]?[-xX:][ ]?[0-9]+ )+
+                    (?P<glued> [!?]* (?: [xX:-] (?! [0-9] ) | [^\s!?$*.;{}()\[\]:xX/-] ) [^\s;{}()\[\]]* )? )
     | (?P<open>     \( (?! [!?]+ \) ) )
     | (?P<close>    \) )
     | (?P<skipped>  \s+
@@ -74,8 +80,9 @@ def read_tokens(text: str) -> Iterator[PdnToken]:
         kind = found.lastgroup or ""
         if kind == "tag":
             value = re.sub(r"\\(.)", r"\1", found["value"])
-            yield PdnToken(kind, *where(found.start("value")), value, found["name"])
-        elif kind != "skipped":
+            name = _TAG_NAMES.get(found["name"].lower(), found["name"])
+            yield PdnToken(kind, *where(found.start("value")), value, name)
+        elif kind not in ("skipped", "star"):  # a star glued to a move praises it
             glued = found["glued"] or ""
             yield PdnToken(kind, *where(place), found[0].removesuffix(glued), glued=glued)
         place = found.end()
