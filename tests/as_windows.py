@@ -12,6 +12,7 @@ import multiprocessing.context
 import multiprocessing.popen_spawn_posix
 import multiprocessing.resource_tracker
 import multiprocessing.spawn
+import multiprocessing.synchronize
 import os
 import pathlib
 import select
@@ -80,6 +81,7 @@ def take_away() -> None:
         sys.modules[name] = None  # type: ignore[assignment]
     refuse()
     sys.platform = "win32"
+    multiprocessing.synchronize.sys = types.SimpleNamespace(platform="linux")  # type: ignore[attr-defined]
 
 
 def keep_for_libraries() -> None:

@@ -21,8 +21,9 @@ from checkers_ab.grading.judge import FEWEST, judge
 from checkers_ab.grading.mark import Mark, SubmissionResult, format_result, parse_result
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.grading.points import with_points
+from checkers_ab.sandbox.files import DEEPEST, RefusedError
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.sandbox.unpack import unpack
+from checkers_ab.sandbox.unpack import LONGEST_NAME, LONGEST_PATH, safe_parts, unpack
 from checkers_ab.trace.events import Unreadable
 from checkers_ab.trace.reader import read_trace
 from checkers_ab.trace.windows import window_type
@@ -60,8 +61,15 @@ def test_the_nodes_of_a_deepening_are_those_of_all_its_depths_and_the_root() -> 
     )
     own = [progress.statistics.nodes for progress in heard]
     assert [progress.nodes for progress in heard] == [1 + total for total in accumulate(own)]
-    assert own == sorted(own)
-    assert own[0] == 8, "the root and its seven moves"
+    assert own == [8, 21, 81, 179], "the root and its seven moves; then the order helps"
+
+
+def test_a_deepening_learns_from_the_cuts_of_the_depth_before() -> None:
+    (case,) = parse_boards((ROOT / "inputs/assignment.txt").read_text())
+    heard: list[Any] = []
+    options: Any = {"evaluate": material, "window": (-INF, INF), "seconds": 1e9, "clock": lambda: 0.0, "deepest": 6}
+    deepen(Checkers(), case.state, observer=heard.append, **options)
+    assert [progress.statistics.nodes for progress in heard] == [3, 17, 40, 213, 437, 2752]
 
 
 # Reading and windows
@@ -125,6 +133,16 @@ def test_a_row_that_fits_elsewhere_is_told_so(rows: str, hint: str) -> None:
     with pytest.raises(BoardError) as error:
         parse_boards(rows)
     assert hint in error.value.hint
+
+
+def test_a_man_on_its_far_row_is_a_warning_in_a_fen_too() -> None:
+    cases = parse_boards("W:W22:B1\nW:W3,22:B1\nW:W22:B1,32\nW:WK3,22:B1,K32\n")
+    assert [[(*warning[:2], warning[2][:5]) for warning in case.warnings] for case in cases] == [
+        [],
+        [(2, 1, "a man")],
+        [(3, 1, "a man")],
+        [],
+    ]
 
 
 def test_a_row_below_a_whole_board_is_told_to_be_too_much() -> None:
@@ -201,6 +219,21 @@ def test_a_result_whose_points_are_no_number_is_none() -> None:
 
 
 # Archives
+
+
+def test_limits_of_an_archive_may_be_reached(tmp_path: Path) -> None:
+    (tmp_path / "one.zip").write_bytes(zipped("a.txt", "b.txt", "c.txt"))
+    unpack(str(tmp_path / "one.zip"), tmp_path / "one", Limits(files=3))
+    assert len(tree(tmp_path / "one")) == 3
+    with pytest.raises(RefusedError, match="more than 2 files"):
+        unpack(str(tmp_path / "one.zip"), tmp_path / "two", Limits(files=2))
+    assert len(safe_parts("/".join("x" * DEEPEST))) == DEEPEST
+    assert safe_parts("x" * LONGEST_NAME) == ["x" * LONGEST_NAME]
+    longest = "/".join(["x" * 199] * 10)
+    assert safe_parts(longest + "/" * (LONGEST_PATH - len(longest)))
+    for name in ("/".join("x" * (DEEPEST + 1)), "x" * (LONGEST_NAME + 1), longest + "//"):
+        with pytest.raises(RefusedError, match="too long"):
+            safe_parts(name)
 
 
 def test_what_macos_adds_is_passed_over_wherever_it_stands(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_what_windows_has_not_is_gone_and_what_it_refuses_is_refused(tmp_path: P
         ("convert", BOARD, "--to", "fen"),
         ("play", "tictactoe", *RANDOM),
         ("play", "tictactoe", "--max", BOT, "--min", "random"),
-        ("match", "tictactoe", *RANDOM, "--games", "2"),
+        ("match", "tictactoe", *RANDOM, "--games", "2", "--jobs", "2"),
         ("match", "tictactoe", "--max", BOT, "--min", "random", "--games", "1"),
         ("perft", "checkers", "--depth", "3"),
         ("coverage", BOARD),
