@@ -53,6 +53,8 @@ class Window:
             return better
         if self.maximizing:
             self.alpha = max(self.alpha, self.best)
+        elif self.has("alpha-lowered-first"):
+            self.alpha = min(self.alpha, self.best)
         else:
             self.beta = min(self.beta, self.best)
         self.cut = self.closed(*(self.before if self.has("stale-window") else (self.alpha, self.beta)))

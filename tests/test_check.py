@@ -442,6 +442,13 @@ def test_in_any_order_of_moves_too(name: str) -> None:
         assert verdict.valid or not trace or (name,) in verdict.suspects
 
 
+def test_alpha_may_be_lowered_before_the_program_looks_at_the_window() -> None:
+    for case in input_cases():
+        trace = Mistaken("alpha-lowered-first").trace(naive.read(format_board(case.state)))
+        verdict = judge(case.state, trace, diagnosed=True)
+        assert verdict.valid or not trace or ("alpha-lowered",) in verdict.suspects
+
+
 def test_no_right_trace_is_diagnosed() -> None:
     for case in input_cases():
         assert judge(case.state, format_trace(case.state), diagnosed=True).suspects == []
