@@ -154,8 +154,8 @@ def test_a_row_below_a_whole_board_is_told_to_be_too_much() -> None:
 # Marks
 
 
-def marked(trace: str, points: float = 10.0, **options: Any) -> Mark:
-    case = PlannedCase(name="one", hidden=False, text=(ROOT / BOARD).read_text(), points=points)
+def marked(trace: str, points: float = 10.0, board: str = BOARD, **options: Any) -> Mark:
+    case = PlannedCase(name="one", hidden=False, text=(ROOT / board).read_text(), points=points)
     plan = GradingPlan(cases=(case,), traces="{case}.txt", **options)
     result = SubmissionResult(name="ada", status="graded", message="", marks=(judge(plan, case, trace)[0],))
     return with_points(plan, result).marks[0]
@@ -186,16 +186,18 @@ def test_points_are_rounded_to_cents() -> None:
     assert SubmissionResult(name="ada", status="graded", message="", marks=tuple(made)).score == 0.3
 
 
-def test_a_quarter_of_the_lines_is_a_trace_and_less_is_hardly_one() -> None:
-    lines = RIGHT.splitlines(keepends=True)
+@pytest.mark.parametrize("name", ["win-at-ply-3.txt", "man-takes-king.txt"])
+def test_a_quarter_of_the_lines_is_a_trace_and_less_is_hardly_one(name: str) -> None:
+    lines = (ROOT / "expected" / name).read_text().splitlines(keepends=True)
+    board = f"inputs/{name}"
     needed = -(-(len(lines) - 1) // FEWEST)
     moves = [line for line in lines if "pruning" not in line and "first move" not in line]
     costs = dict.fromkeys(
         ("missing", "truncated", "wrong-h", "wrong-window", "missed-cut", "unsound-cut", "illegal-move"), 0.1
     )
-    costs |= dict.fromkeys(marked("".join(moves[:needed])).kinds, 0.1)
-    assert marked("".join(moves[:needed]), costs=costs).points > 0
-    assert marked("".join(moves[: needed - 1]), costs=costs).points == 0
+    costs |= dict.fromkeys(marked("".join(moves[:needed]), board=board).kinds, 0.1)
+    assert marked("".join(moves[:needed]), board=board, costs=costs).points > 0
+    assert marked("".join(moves[: needed - 1]), board=board, costs=costs).points == 0
 
 
 @pytest.mark.parametrize("status", ["exit code 3", "crashed with signal 11", "time limit", "right"])
