@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 from itertools import accumulate
 from operator import ge
@@ -18,7 +19,7 @@ from checkers_ab.games.checkers.boardfile import BoardError, parse_boards
 from checkers_ab.games.checkers.material import material
 from checkers_ab.games.checkers.rules import Checkers
 from checkers_ab.grading.judge import FEWEST, judge
-from checkers_ab.grading.mark import Mark, SubmissionResult, format_result, parse_result
+from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, format_result, parse_result
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.grading.points import with_points
 from checkers_ab.sandbox.files import DEEPEST, RefusedError
@@ -207,6 +208,57 @@ def test_what_a_program_chooses_is_not_shown_of_a_hidden_case(status: str) -> No
 
     assert shown(False) == status
     assert shown(True) == ("did not end well" if status[0] in "ec" else status)
+
+
+def case_mark(hidden: bool, points: float, status: str = "wrong", *mistakes: str) -> Mark:
+    suspects = (tuple({"name": name} for name in mistakes),)
+    return Mark(
+        case="x",
+        hidden=hidden,
+        points=points,
+        most=1.0,
+        status=status,
+        message="Line 3",
+        seconds=0.5,
+        suspects=suspects,
+    )
+
+
+def result_of(*marks: Mark, **options: Any) -> SubmissionResult:
+    return SubmissionResult(name="ada", status="graded", message="", marks=marks, **options)
+
+
+def test_students_see_no_time_of_a_hidden_case_or_nothing_but_its_points() -> None:
+    marks = (
+        case_mark(False, 0.5, "wrong", "no-h"),
+        case_mark(True, 1.0, "right"),
+        case_mark(True, 0.5, "wrong", "secret"),
+    )
+    whole = result_of(*marks, mistakes=({"name": "no-h"}, {"name": "secret"}))
+    timed = for_students(whole, points_only=False)
+    assert [mark.seconds for mark in timed.marks] == [0.5, 0, 0]
+    assert (timed.diagnoses, timed.marks[2].message, timed.marks[2].diagnoses) == (
+        ["no-h", "secret"],
+        "Line 3",
+        ["secret"],
+    )
+    shown = for_students(whole, points_only=True)
+    assert (shown.diagnoses, shown.marks[0]) == (["no-h"], marks[0])
+    bare = [
+        (mark.hidden, mark.points, mark.status, mark.message, mark.seconds, mark.suspects) for mark in shown.marks[1:]
+    ]
+    assert bare == [(True, 1.0, "right", "The trace is right.", 0.0, ()), (True, 0.5, "wrong", "", 0.0, ())]
+
+
+def test_a_submission_is_shown_by_its_person_and_by_how_its_runs_ended() -> None:
+    assert (result_of().shown, result_of(owner={"name": "Ada L."}).shown) == ("ada", "Ada L.")
+    late = case_mark(False, 0.0, "time limit")
+    crashed = case_mark(False, 0.0, "crashed with signal 11")
+    assert result_of(crashed, late, late).status_shown == "time limit"
+    assert result_of(late, late, case_mark(False, 0.0)).status_shown == "graded"
+    assert replace(result_of(late), status="unreadable").status_shown == "unreadable"
+    cents = result_of(case_mark(False, 0.126), case_mark(False, 0.126))
+    assert (cents.score, cents.most) == (0.25, 2.0)
 
 
 def test_a_result_whose_points_are_no_number_is_none() -> None:
