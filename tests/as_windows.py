@@ -81,7 +81,7 @@ def take_away() -> None:
         sys.modules[name] = None  # type: ignore[assignment]
     refuse()
     sys.platform = "win32"
-    multiprocessing.synchronize.sys = types.SimpleNamespace(platform="linux")  # type: ignore[attr-defined]
+    multiprocessing.synchronize.sys = types.SimpleNamespace(platform="linux")  # type: ignore[assignment,attr-defined]
 
 
 def keep_for_libraries() -> None:
