@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -37,6 +38,9 @@ COMMANDS = (
 
 LARGE = 3_000
 """The least bytes of a file for which it pays to load the compiled modules: some 40 boards."""
+
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
+"""Loading modules leaves no garbage, and each search one cycle: more frequent collections look in vain."""
 
 INTERRUPTED = 130
 CLOSED_PIPE = 141
@@ -118,6 +122,7 @@ def solves_file(args: list[str]) -> bool:
 
 def run(args: list[str]) -> int:
     if solves_file(args):
+        gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
         if is_large(args[0]):
             from checkers_ab.cli.bulk import use_compiled_modules
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from io import StringIO
 
 from checkers_ab._typing import TYPE_CHECKING
@@ -26,10 +25,6 @@ if TYPE_CHECKING:
     Cases = Sequence[Case[Any]]
 
 
-OBJECTS_BETWEEN_COLLECTIONS = 50_000
-"""Each search leaves one cycle behind; more frequent collections look through all boards in vain."""
-
-
 class TraceGiven(Failure):
     """A trace that was given where a board belongs."""
 
@@ -46,7 +41,6 @@ def solve_file(path: str) -> int:
     cases = load_cases(kit, path)
     expect_fit(kit, path, cases)
     warn(path, cases)
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     lines: list[str] = []
     writer = TraceWriter(lines.append, kit)
 
