@@ -28,6 +28,7 @@ class Rules:
 
     def __init__(self, mistakes: Iterable[str]) -> None:
         self.ways: dict[str, str] = {}
+        self.known: dict[tuple[str, bool, bool], list[Path]] = {}
         for mistake in filter(None, mistakes):
             name, _, way = mistake.partition(":")
             assert not way or way in VARIANTS[name], mistake
@@ -39,11 +40,19 @@ class Rules:
     # Moves
 
     def moves(self, board: Board, alice: bool, root: bool = False) -> list[Path]:
+        """The moves; kept, for whether the game is over depends on them too."""
+        position = "".join(map("".join, board)), alice, root
+        if position not in self.known:
+            self.known[position] = self.find_moves(board, alice, root)
+        return self.known[position][:]
+
+    def find_moves(self, board: Board, alice: bool, root: bool) -> list[Path]:
         board = self.in_turn(board, alice)
         own = "Ak" if alice else "BK"
         places = [(row, column) for row in range(8) for column in range(8) if board[row][column] in own]
-        jumps = [path for place in places for path in self.jumps(board, alice, place)]
-        steps: list[Path] = [(place, there) for place in places for there in self.targets(board, alice, place)[0]]
+        reached = [(place, *self.targets(board, alice, place)) for place in places]
+        jumps = [path for place, _, targets in reached for path in self.jumps(board, alice, place, targets)]
+        steps: list[Path] = [(place, there) for place, targets, _ in reached for there in targets]
         jumpers = {path[0] for path in jumps}
         lax = (
             not jumps
@@ -79,10 +88,10 @@ class Rules:
             return not self.has("kings-only-forward")
         return self.has("men-move-backwards") or (jumping and self.has("men-jump-backwards"))
 
-    def jumps(self, board: Board, alice: bool, place: Place) -> list[Path]:
-        """The whole jumps of a piece."""
+    def jumps(self, board: Board, alice: bool, place: Place, targets: list[Place]) -> list[Path]:
+        """The whole jumps of a piece, given where the first ones lead."""
         found = []
-        for there in self.targets(board, alice, place)[1]:
+        for there in targets:
             found += self.longer(board, alice, (place, there), new=False, over=set())
         return found
 

@@ -507,6 +507,9 @@ def test_another_copy_that_is_installed_is_hidden_too(tmp_path: Path) -> None:
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: checkers-ab\nVersion: 0\n")
     files = ("a__mypyc.so", "checkers_ab/__init__.py", "checkers_ab-0.dist-info/RECORD", "../../bin/x", "__pycache__/x")
+    for file in map(place.joinpath, files):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
     (info / "RECORD").write_text("".join(f"{file},,\n" for file in files))
     found = [path for path in own_files([f"{tmp_path}/python*/*-packages"]) if str(tmp_path) in path]
     assert [os.path.relpath(path, place) for path in found] == ["a__mypyc.so", "checkers_ab", "checkers_ab-0.dist-info"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.support import let_pass, need_program, run
+from tests.support import PROGRAM, let_pass, need_program, run, run_command
 
 CANARY = "canary5150"
 BESIDE = "beside5151"
@@ -102,5 +102,6 @@ def test_the_spy_finds_it_where_there_is_no_box(tmp_path: Path) -> None:
     (tmp_path / "ada").mkdir()
     (tmp_path / "ada/spy.py").write_text(SPY.partition("for top in")[0] + look)
     call = ("grade", "one", tmp_path / "plan.toml", tmp_path / "ada", "--sandbox", "none", "--format", "json")
-    done = run(*call, "--i-trust-these-programs", env={"API_TOKEN": CANARY})
+    words = [PROGRAM, *map(str, call), "--i-trust-these-programs"]
+    done = run_command(words, env={"API_TOKEN": CANARY})  # a forked process would not show its environment
     assert "FOUND ['process: " in done.stdout, done
