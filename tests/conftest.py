@@ -41,5 +41,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than cores: many tests wait for programs that they have started."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than cores: many tests wait for programs that they have started."""
+    return (os.cpu_count() or 1) + 2
