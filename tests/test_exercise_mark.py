@@ -171,6 +171,7 @@ def test_answers_are_read_with_tolerance(game: str, question: str, texts: list[s
         ("exercise,value\nx0000000,3\n", "a.csv:2: there is no exercise for x0000000"),
         ("student,value\nAda Lovelace,3\nAda Lovelace,4\n", "a.csv:3: Ada Lovelace comes twice"),
         ("student,value\n,3\n", "a.csv:2: there is no exercise for nobody"),
+        ("student,vlaue,move\n1,3,A\n", "a.csv:1: unknown heading vlaue: did you mean value?"),
     ],
 )
 def test_answers_that_can_not_be_used(week: Path, tmp_path: Path, table: str, words: str) -> None:

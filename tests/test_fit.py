@@ -83,6 +83,18 @@ def test_a_plan_for_a_language_grades_what_students_hand_in(kind: str, tmp_path:
     assert scores == {"ada": "10", "bo": "10", "cy": "10"}, (tmp_path / "results/students/bo/feedback.md").read_text()
 
 
+def test_programs_that_print_where_the_plan_has_a_file_are_told_so(tmp_path: Path) -> None:
+    need_program("bwrap")
+    plan = course(tmp_path, run("grade", "init", "--for", "python", "-").stdout)
+    write(tmp_path / "class", {"ada/hw4.py": b"print('A1')\n", "bo/main.py": b"print('A1')\n"})
+    let_pass(tmp_path)
+    done = run("grade", "run", plan, tmp_path / "class", "-o", tmp_path / "results", "--jobs", "1")
+    assert "2 submissions did not fit the plan: it writes to standard output: take {output} out of" in done.stderr
+    page = (tmp_path / "results/students/ada/feedback.md").read_text()
+    assert "Something was written to standard output instead" in page
+    assert "main.py" not in page
+
+
 def test_a_plan_for_traces_runs_nothing(tmp_path: Path) -> None:
     plan = course(tmp_path, run("grade", "init", "--for", "traces", "-").stdout)
     assert load_plan(str(plan)).program is None

@@ -230,7 +230,9 @@ def test_one_case_in_full_is_shown_as_check_shows_it(tmp_path: Path) -> None:
     attempt("--case", "opening", "--keep", "kept", *hw4(tmp_path, CUT), cwd=tmp_path)
     assert tree(tmp_path / "kept") == ["opening.stderr", "opening.trace"]
     checked = run("check", ROOT / "inputs/opening.txt", tmp_path / "kept/opening.trace", env={"COLUMNS": "80"})
-    assert done.stdout == checked.stdout.replace("case1:", "opening:")
+    shown, note = done.stdout.split("\n  This board alone is little evidence")
+    assert shown == checked.stdout.replace("case1:", "opening:")
+    assert "Without --case all boards decide." in note
     every = attempt("--case", "opening", "--all", *hw4(tmp_path, CUT), cwd=tmp_path).stdout
     assert len(every) > len(done.stdout)
     refused(attempt("--case", "opning", "true", cwd=tmp_path), "--case opning: no such board; did you mean 'opening'?")

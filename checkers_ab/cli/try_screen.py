@@ -57,10 +57,17 @@ def in_brief(attempt: Attempt) -> str:
     return f"line {finding.line}: {finding.kind}{found}"
 
 
+ONE_BOARD = (
+    "This board alone is little evidence: another mistake may look the same here. Without --case all boards decide."
+)
+
+
 def in_full(kit: AnyKit, attempt: Attempt, report: Report, *, every: bool) -> str:
     """An attempt as `check` shows a trace, and what went wrong besides."""
     width = shutil.get_terminal_size().columns
     text = describe_report(kit, report, every=every, width=width, trace=attempt.answer.text)
+    if report.diagnosis:
+        text += f"\n{wrapped(ONE_BOARD, width, '  ', '  ')}\n"
     if attempt.trouble:
         text += f"\n{attempt.board.name}: {attempt.trouble}\n"
     errors = escape(attempt.answer.run.stderr.decode("utf-8", "replace"), keep="\n\t").rstrip("\n")

@@ -6,6 +6,7 @@ import json
 import os
 import unicodedata
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.exercise.answers import LONGEST
@@ -66,6 +67,7 @@ def _read_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
             f"{printable(path)}:1: expected a line of headings with student or exercise, and with questions such as "
             "value and move: begin with the answers.csv of the exercises"
         )
+    _expect_no_slip(headings, path)
     answers: Answers = {}
     for line, cells in rows:
         if any(cells[len(headings) :]):
@@ -81,6 +83,16 @@ def _read_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
     if not answers:
         raise HandedInError(f"{printable(path)}: expected a row for each student below the headings, found none")
     return answers
+
+
+def _expect_no_slip(headings: Sequence[str], path: str) -> None:
+    """Refuses a heading that is nearly one that is not there; other columns are nobody's concern."""
+    absent = [name for name in (*NAMES, *WHOSE) if name not in headings]
+    for heading in headings:
+        near = get_close_matches(heading, absent, n=1, cutoff=0.75)
+        if heading not in (*NAMES, *WHOSE) and near:
+            where = f"{printable(path)}:1: unknown heading {printable(heading)}"
+            raise HandedInError(f"{where}: did you mean {near[0]}? else give it another name")
 
 
 def _find(exercises: Sequence[StudentExercise], row: Mapping[str, str], where: str) -> StudentExercise:

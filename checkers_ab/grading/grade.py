@@ -32,6 +32,8 @@ from checkers_ab.trace.report import Report
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
 UNPACK_TIME, JUDGE_TIME = 60.0, 60.0
 """Seconds of the processor for unpacking a submission, and for judging a trace."""
+INSTEAD = " Something was written to standard output instead."
+PRINTS = "it writes to standard output: take {output} out of the plan's run, if it may do so"
 LOG = 2000
 """Characters of a program's standard error that are kept."""
 
@@ -70,8 +72,9 @@ def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: st
             result = _result(plan, name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.stderr))
             return with_points(plan, replace(result, program=program, hint=suggestion(plan, source)))
         marks, mistakes = diagnose(plan, list(_judged(plan, workspace, built, box)))
-        hint = ""
-        if box and not any(mark.status in (RIGHT, WRONG) for mark in marks) and (unfit := why_unfit(plan, source)):
+        hint = PRINTS if all(mark.message.endswith(INSTEAD) for mark in marks) else ""
+        has_run = any(mark.status in (RIGHT, WRONG, WROTE_NOTHING) for mark in marks)
+        if box and not has_run and (unfit := why_unfit(plan, source)):
             marks = tuple(replace(mark, message=f"{mark.message} {unfit}") for mark in marks)
             hint = suggestion(plan, source)
         result = _result(plan, name, GRADED, "", marks, key, box, mistakes=mistakes)
@@ -158,7 +161,7 @@ def _run_and_judge(plan: GradingPlan, workspace: Workspace, built: Path, case: P
     else:
         message = MESSAGES[WROTE_NOTHING].format(where=program.output or "standard output")
         if program.output and done.stdout:
-            message += " Something was written to standard output instead."
+            message += INSTEAD
         mark = _failed(case, WROTE_NOTHING, message)
     return replace(mark, seconds=round(done.seconds, 3)), report
 

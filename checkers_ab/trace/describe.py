@@ -183,7 +183,7 @@ class _Description:
         there = f": {clip(lines[nearest.line - 1])}" if nearest.line <= len(lines) else ""
         return (
             f" Nearest is a program that {self._clauses(nearest.mistakes)}: it explains the first "
-            f"{nearest.lines:,} of {case.lines:,} lines{of_case}, then line {nearest.line}{there}"
+            f"{nearest.lines:,} of {case.lines:,} lines{of_case}, but not line {nearest.line}{there}"
         )
 
     def _clauses(self, names: Sequence[str]) -> str:
