@@ -12,7 +12,7 @@ import pytest
 
 from checkers_ab.exercise.answers import parse_answer
 from checkers_ab.exercise.make import make_exercise
-from checkers_ab.exercise.marking import mark_answer
+from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.sampling import Recipe
 from checkers_ab.games.registry import make_game
 from tests.support import refused, run
@@ -215,14 +215,13 @@ def test_a_large_trace_is_not_read(week: Path, tmp_path: Path) -> None:
     assert "trace    The trace has more than 100,000 characters." in done.stdout
 
 
-def test_one_answer_is_marked_without_files() -> None:
+def test_answers_are_marked_without_files() -> None:
     exercise = make_exercise(Recipe("tictactoe", 3), "4")
+    assert all(one.points for one in mark(exercise, {question.name: question.key for question in exercise.questions}))
     for question in exercise.questions:
-        assert mark_answer(exercise, question.name, question.key).points == 1
-        marks = [mark_answer(exercise, question.name, wrong.answer) for wrong in question.wrong]
-        assert {mark.points for mark in marks} == {0}
-    with pytest.raises(ValueError, match="has no question 'colour'"):
-        mark_answer(exercise, "colour", "red")
+        marks = [mark(exercise, {question.name: wrong.answer}) for wrong in question.wrong]
+        assert [one.points for (one,) in marks] == [0] * len(question.wrong)
+    assert mark(exercise, {"colour": "red"}) == []
 
 
 def test_students_are_found_whatever_the_case_and_the_coding_of_accents(week: Path, tmp_path: Path) -> None:

@@ -38,14 +38,6 @@ def mark(exercise: StudentExercise, answers: Mapping[str, str]) -> list[AnswerMa
     return [_mark(kit, state, exercise, question, answers[question.name]) for question in asked]
 
 
-def mark_answer(exercise: StudentExercise, question: str, answer: str) -> AnswerMark:
-    """The mark of one answer; raises ValueError if the exercise has no such question."""
-    marks = mark(exercise, {question: answer})
-    if not marks:
-        raise ValueError(f"exercise {exercise.exercise} has no question {question!r}")
-    return marks[0]
-
-
 def _mark(
     kit: Kit[Any, Any, Any], state: Any, exercise: StudentExercise, question: Question, answer: str
 ) -> AnswerMark:
