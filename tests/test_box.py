@@ -511,6 +511,11 @@ def test_another_copy_that_is_installed_is_hidden_too(tmp_path: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
     (info / "RECORD").write_text("".join(f"{file},,\n" for file in files))
+    sources = place.parent / "site-packages/checkers_ab.egg-info"  # as a build leaves it beside the sources
+    sources.mkdir(parents=True)
+    (sources / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: checkers-ab\nVersion: 0\n")
+    (sources / "SOURCES.txt").write_text("README.md\n")
+    (sources.parent / "README.md").touch()
     found = [path for path in own_files([f"{tmp_path}/python*/*-packages"]) if str(tmp_path) in path]
     assert [os.path.relpath(path, place) for path in found] == ["a__mypyc.so", "checkers_ab", "checkers_ab-0.dist-info"]
 

@@ -21,5 +21,6 @@ def own_files(places: Iterable[str] = PLACES) -> list[str]:
     """
     shown = [folder for place in places for folder in sorted(glob(place))]
     copies = [*distributions(name=DISTRIBUTION), *distributions(name=DISTRIBUTION, path=shown)]
-    found = {str(copy.locate_file(file.parts[0])) for copy in copies for file in copy.files or []}
+    installed = [copy for copy in copies if copy.read_text("RECORD")]  # a build leaves a list of sources beside them
+    found = {str(copy.locate_file(file.parts[0])) for copy in installed for file in copy.files or []}
     return [str(PACKAGE), *sorted(path for path in found if os.path.basename(path) not in ("..", "__pycache__"))]
