@@ -166,6 +166,12 @@ UNSEEN = {
         "threading.Thread(target=lambda: (bytearray(150 * 10**6), time.sleep(9))).start(); "
         "ctypes.CDLL(None).pthread_exit(None)"
     ),
+    **{
+        f"named {name}": (
+            f'import ctypes; ctypes.CDLL(None).prctl(15, b"{name}", 0, 0, 0); x = bytearray(150 * 10**6); time.sleep(9)'
+        )
+        for name in ("VmRSS: 0", "VmRSS: -9999999", "VmPTE: -9999999", "VmRSS: x")
+    },
 }
 
 

@@ -199,7 +199,8 @@ def _memory(place: str) -> int:
 
 def _sizes(place: str) -> tuple[int, ...]:
     """Bytes of a process's addresses, of its memory and of its page tables, which may be larger than its memory."""
-    words = read_whole(f"{place}/status").split()
+    # The first line is the name, which may hold anything.
+    words = read_whole(f"{place}/status").partition(b"\n")[2].split()
     return tuple(1024 * int(words[words.index(key) + 1]) if key in words else 0 for key in SIZES)
 
 
