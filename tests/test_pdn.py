@@ -199,6 +199,7 @@ def test_two_results_that_differ_are_a_warning() -> None:
         ("11-15 23-19\n", True),
         ("1.11-15", True),
         ('[FEN "W:W26:B1"]\n', False),
+        ('[FEN "W:W26:B1"].\n[FEN "W:W27:B2"].\n', False),
         ("W:W26:B1", False),
     ],
 )

@@ -22,7 +22,7 @@ SCORES = {Side.MAX: "0-1", Side.MIN: "1-0", None: "1/2-1/2"}
 
 WIDTH = 79
 _OF_GAMES = re.compile(
-    r"^[ \t]*(?: \[[ \t]*(?!FEN\b)\w | \[[ \t]*FEN [^\n\]]* \][ \t]*[^\s\]] | [0-9]+(?: \. | [ ]?[-x:][ ]?[0-9] ) )",
+    r"^[ \t]*(?: \[[ \t]*(?!FEN\b)\w | \[[ \t]*FEN [^\n\]]* \][ \t]*[^\s\].] | [0-9]+(?: \. | [ ]?[-x:][ ]?[0-9] ) )",
     re.MULTILINE | re.IGNORECASE | re.VERBOSE,
 )
 _TIE = "\xa0"
