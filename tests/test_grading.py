@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from checkers_ab.grading.mark import parse_result
 from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import Task
+from checkers_ab.sandbox.processes import children_of
 from tests.browser import started_browser
 from tests.sample_class.archives import SHELL_NAME, hostile_archives
 from tests.sample_class.making import make_class
@@ -311,10 +312,37 @@ def test_a_worker_that_dies_loses_nothing(undisturbed: Undisturbed, tmp_path: Pa
         stdout=subprocess.DEVNULL,
     ) as process:
         wait_for_results(tmp_path / "results", 2)
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        os.kill(int(children[0]), signal.SIGKILL)
+        os.kill(workers_of(process.pid)[0], signal.SIGKILL)
         assert process.wait(timeout=60) == 0
     assert grades(tmp_path / "results") == grades(undisturbed.results)
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes that were forked, without those that run another program."""
+    words = Path(f"/proc/{pid}/cmdline").read_bytes()
+    return [child for child in children_of(pid) if Path(f"/proc/{child}/cmdline").read_bytes() == words]
+
+
+def test_a_worker_that_hangs_keeps_neither_the_others_nor_the_results(undisturbed: Undisturbed, tmp_path: Path) -> None:
+    """When the first process is killed: each worker watches it, and none has its lock."""
+    call = ("grade", "run", undisturbed.plan, undisturbed.submissions, "-o", tmp_path / "results")
+    with subprocess.Popen([PROGRAM, *call, "--jobs", "2"], stdout=subprocess.DEVNULL) as process:
+        wait_for_results(tmp_path / "results", 2)
+        first, last = sorted(workers_of(process.pid))
+        os.kill(last, signal.SIGSTOP)
+        try:
+            process.kill()
+            process.wait()
+            wait_until(lambda: not is_alive(first), "the end of the other worker")
+            assert run(*call).returncode == 0
+        finally:
+            os.kill(last, signal.SIGKILL)
+
+
+def is_alive(pid: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
 
 
 def test_only_what_has_changed_is_graded_again(tmp_path: Path) -> None:
@@ -631,8 +659,8 @@ def test_two_runs_do_not_write_to_one_folder(tmp_path: Path) -> None:
     plan, submissions = traces_plan(tmp_path)
     results = tmp_path / "results"
     assert run("grade", "run", plan, submissions, "-o", results).returncode == 0
-    with open(results / ".checkers-ab-results") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with open(results / ".checkers-ab-results", "a") as lock:
+        fcntl.lockf(lock, fcntl.LOCK_EX)
         refused(run("grade", "run", plan, submissions, "-o", results), "another run is writing its results there")
 
 

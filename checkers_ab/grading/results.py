@@ -85,13 +85,16 @@ class ResultsFolder:
 
 
 def _locked(file: IO[str]) -> bool:
-    """Locks a file until it is closed, where the system has such locks. False if another process has locked it."""
+    """Locks a file until it is closed, where the system has such locks. False if another process has locked it.
+
+    Workers that are forked do not have the lock, so it ends with this process.
+    """
     try:
         import fcntl
     except ImportError:
         return True
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True

@@ -28,7 +28,7 @@ from checkers_ab.sandbox.timer import TooSlowError
 
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
 START = "fork" if sys.platform == "linux" and hasattr(os, "fork") else "spawn"
-"""A fork is there at once. It is safe here, for this process has one thread; the libraries of macOS may have more."""
+"""A fork is there at once. It is safe where this process has one thread; the libraries of macOS may have more."""
 TRIES = 3
 """Attempts at a submission whose worker dies. One whose worker hangs is not tried again."""
 READABLE = 0o022
@@ -58,7 +58,7 @@ class _Worker:
         self._start()
 
     def _start(self) -> None:
-        context: Any = get_context(START)
+        context: Any = get_context(START if threading.active_count() == 1 else "spawn")
         self.connection, there = context.Pipe()
         self.process = context.Process(target=work, args=(there, self.plan, self.box), daemon=True)
         # Otherwise a spawned one would import modules from the current folder, which may be a submission.
@@ -169,8 +169,12 @@ def _exit(_number: int, _frame: object) -> None:
 
 def _exit_with_parent() -> None:
     parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
+    if parent is not None and parent.pid is not None:
+        try:
+            end = os.pidfd_open(parent.pid)
+        except (AttributeError, OSError):  # another system, or it has ended
+            end = parent.sentinel  # workers that were forked later keep it open
+        wait([end])
         os.kill(os.getpid(), signal.SIGTERM)
 
 
