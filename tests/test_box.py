@@ -11,10 +11,12 @@ import stat
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,7 @@ import checkers_ab
 from checkers_ab.sandbox import detect
 from checkers_ab.sandbox.box import Box, Job, fill
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
+from checkers_ab.sandbox.descriptors import opened_folder
 from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.groups import Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
@@ -626,19 +629,20 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
             find_box(kind)
 
 
+@pytest.mark.parametrize("step", [fill, opened_folder])
 def test_a_box_that_is_killed_before_its_program_starts_is_made_again(
-    bubblewrap: Box, monkeypatch: pytest.MonkeyPatch
+    step: Callable[..., Any], bubblewrap: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kills: list[int] = []
 
-    def kill_first(folder: int | str, job: Job, source: Path) -> None:
-        if not kills:
+    def kill_first(*arguments: Any) -> Any:
+        if not kills and (step is fill or "newroot" in str(arguments[0])):
             kills.extend(children_of(children_of(os.getpid())[-1]))
             os.kill(kills[0], signal.SIGKILL)
             wait_until(lambda: not os.path.exists(f"/proc/{kills[0]}"), "the end of the box")
-        fill(folder, job, source)
+        return step(*arguments)
 
-    monkeypatch.setattr("checkers_ab.sandbox.bubblewrap.fill", kill_first)
+    monkeypatch.setattr(f"checkers_ab.sandbox.bubblewrap.{step.__name__}", kill_first)
     assert try_out(bubblewrap, "echo well")[2] == "well\n"
     assert kills
 

@@ -81,7 +81,10 @@ class Bubblewrap(Box):
             places: list[Folder] = []
 
             def prepare(pid: int) -> Sequence[Folder]:
-                root = stack.enter_context(opened_folder(f"/proc/{pid}/root/{NEW_ROOT}"))
+                try:
+                    root = stack.enter_context(opened_folder(f"/proc/{pid}/root/{NEW_ROOT}"))
+                except FileNotFoundError:
+                    raise ProcessLookupError from None
                 places.extend(stack.enter_context(opened_folder(name, root)) for name in ("box", "tmp"))
                 with acting_as(command.user):
                     fill(places[0], job, folder)
