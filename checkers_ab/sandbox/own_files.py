@@ -10,7 +10,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
 DISTRIBUTION = "checkers-ab"
-PLACES = ("/usr/lib/python3*/*-packages", "/usr/local/lib/python3*/*-packages")
+PLACES = ("/usr/lib*/python3*/*-packages", "/usr/local/lib*/python3*/*-packages")
 """Folders from which the Python of a box imports. Another copy may be installed there."""
 
 
