@@ -16,7 +16,7 @@ from checkers_ab.grading.run import OnResult
 from checkers_ab.grading.submissions import Submission
 
 INTERVAL = 0.1
-"""The least seconds between two pictures of the bar."""
+"""The least seconds between two pictures of the bar, while nothing is graded."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def progress(count: int) -> Iterator[OnResult]:
             now, seen, graded = monotonic(), seen + 1, graded + (not before)
             # A submission that was graded before took no time, and says nothing about the rest.
             left = f"{timedelta(seconds=round((now - begun) / graded * (count - seen)))} left, " if graded else ""
-            is_due = now - drawn >= INTERVAL
+            is_due = not before or now - drawn >= INTERVAL
             progress.update(bar, advance=1, description=left + printable(submission.shown), refresh=is_due)
             drawn = now if is_due else drawn
 
