@@ -18,10 +18,10 @@ _NAMES = (
     *("request_key", "keyctl", "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "inotify_init1"),
     *("fanotify_init", "perf_event_open", "bpf", "userfaultfd", "syslog", "open_by_handle_at", "kcmp", "unshare"),
     *("setns", "mount", "umount2", "pivot_root", "vmsplice", "clone3", "mq_open", "landlock_create_ruleset", "preadv2"),
-    "cachestat",
+    *("cachestat", "openat2"),
 )
-"""Calls that are refused. Without clone3, whose arguments no filter sees, programs use clone. The last two tell which
-files others have read."""
+"""Calls that are refused. Without clone3, whose arguments no filter sees, programs use clone. The last three tell which
+files others have read, or looked for."""
 _LOOKED_AT = (
     *("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone", "setrlimit", "prlimit64", "setsockopt"),
     "utimensat",
@@ -30,12 +30,12 @@ _LOOKED_AT = (
 _NUMBERS = {
     "x86_64": (
         *(29, 68, 64, 319, 447, 425, 206, 248, 249, 250, 101, 310, 311, 438, 294, 300, 298, 321, 323, 103, 304, 312),
-        *(272, 308, 165, 166, 155, 278, 435, 240, 444, 327, 451),
+        *(272, 308, 165, 166, 155, 278, 435, 240, 444, 327, 451, 437),
         *(73, 203, 41, 72, 9, 56, 160, 302, 54, 280),
     ),
     "aarch64": (
         *(194, 186, 190, 279, 447, 425, 0, 217, 218, 219, 117, 270, 271, 438, 26, 262, 241, 280, 282, 116, 265, 272),
-        *(97, 268, 40, 39, 41, 75, 435, 180, 444, 286, 451),
+        *(97, 268, 40, 39, 41, 75, 435, 180, 444, 286, 451, 437),
         *(32, 122, 198, 25, 222, 220, 164, 261, 208, 88),
     ),
 }
