@@ -29,7 +29,7 @@ from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.groups import Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.own_files import own_files
-from checkers_ab.sandbox.processes import adopt_orphans, children_of, living_children, pids_of_tree
+from checkers_ab.sandbox.processes import ProcessTree, adopt_orphans, children_of, living_children, pids_of_tree
 from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
@@ -184,6 +184,22 @@ def test_memory_is_seen_wherever_it_is(script: str, bubblewrap: Box) -> None:
     counted = bubblewrap.groups is not None and bubblewrap.groups.has_limits
     refused = "mmap" in script and not counted  # without such a group nobody would see it
     assert held.status == ("exit code 1" if refused else "memory limit")
+
+
+def test_memory_is_seen_while_threads_come_and_go() -> None:
+    script = (
+        "from threading import Thread\nx = b'x' * 10**8\nprint(1, flush=True)\nwhile True: Thread(target=int).start()"
+    )
+    with subprocess.Popen(["python3", "-c", script], stdout=subprocess.PIPE) as process:
+        try:
+            assert process.stdout is not None
+            process.stdout.read(1)
+            tree = ProcessTree(process.pid)
+            for _ in range(300):
+                tree.sample()
+                assert min(tree.memory, tree.exact_memory) > 10**8
+        finally:
+            process.kill()
 
 
 def test_connections_of_an_honest_program_are_no_memory(bubblewrap: Box) -> None:

@@ -68,9 +68,13 @@ class ProcessTree:
                 self.tasks += len(threads)
                 self._threads += (f"/proc/{member}/task/{thread}" for thread in threads)
                 self.descriptors += os.stat(f"/proc/{member}/fd").st_size
-                # The first thread may have ended; then /proc shows no memory for it.
-                self._places.append(f"/proc/{member}/task/{threads[-1]}")
-                self.memory += _most_memory(self._places[-1])
+                # The first thread may have ended; then /proc shows no memory for it. Others may end at any time.
+                for place in (f"/proc/{member}/task/{thread}" for thread in threads):
+                    with suppress(OSError):
+                        if held := _most_memory(place):
+                            self._places.append(place)
+                            self.memory += held
+                            break
                 if not times:
                     continue
                 # The name before the last bracket may hold anything.
