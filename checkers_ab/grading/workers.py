@@ -171,10 +171,11 @@ def _exit_with_parent() -> None:
     parent = parent_process()
     if parent is not None and parent.pid is not None:
         try:
-            end = os.pidfd_open(parent.pid)
-        except (AttributeError, OSError):  # another system, or it has ended
-            end = parent.sentinel  # workers that were forked later keep it open
-        wait([end])
+            wait([os.pidfd_open(parent.pid)])
+        except ProcessLookupError:
+            pass  # it has ended already
+        except (AttributeError, OSError):  # another system; there workers are spawned, and this is theirs alone
+            wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -102,7 +102,7 @@ class OtherUser(Unboxed):
 def _remove_files_of(user: int, places: Iterable[str] = SHARED) -> None:
     """Removes the files of a user in folders that are open to all, and in folders of others below that are so too."""
     for entry in (entry for place in places if os.path.isdir(place) for entry in os.scandir(place)):
-        with suppress(FileNotFoundError):  # others come and go
+        with suppress(OSError):  # others come and go, or can't be looked at
             info = entry.stat(follow_symlinks=False)
             if info.st_uid == user:
                 remove(Path(entry.path))
