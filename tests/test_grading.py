@@ -329,6 +329,8 @@ def test_a_worker_that_hangs_keeps_neither_the_others_nor_the_results(undisturbe
     with subprocess.Popen([PROGRAM, *call, "--jobs", "2"], stdout=subprocess.DEVNULL) as process:
         wait_for_results(tmp_path / "results", 2)
         first, last = sorted(workers_of(process.pid))
+        for worker in (first, last):
+            assert not sockets_of(worker) & sockets_of(process.pid), "no worker has an end of its own pipe or another's"
         os.kill(last, signal.SIGSTOP)
         try:
             process.kill()
@@ -337,6 +339,11 @@ def test_a_worker_that_hangs_keeps_neither_the_others_nor_the_results(undisturbe
             assert run(*call).returncode == 0
         finally:
             os.kill(last, signal.SIGKILL)
+
+
+def sockets_of(pid: int) -> set[str]:
+    links = (os.readlink(path) for path in Path(f"/proc/{pid}/fd").iterdir() if path.is_symlink())
+    return {link for link in links if link.startswith("socket:")}
 
 
 def is_alive(pid: int) -> bool:

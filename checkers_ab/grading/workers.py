@@ -15,6 +15,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import Any
+from weakref import WeakSet
 
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.grade import grade
@@ -35,6 +36,10 @@ READABLE = 0o022
 """The umask of a worker: the user of a box must be able to read what is unpacked."""
 SPARE = 120.0
 """Seconds for everything besides the programs' own time."""
+
+_ends: WeakSet[Connection] = WeakSet()
+"""The ends of the pipes to workers that this process has. A forked worker closes its copies of them: as long as one is
+open, no worker sees that this process has ended."""
 
 Graded = tuple[Submission, SubmissionResult | str]
 """A submission with its result, or with the reason why it could not be graded."""
@@ -60,6 +65,7 @@ class _Worker:
     def _start(self) -> None:
         context: Any = get_context(START if threading.active_count() == 1 else "spawn")
         self.connection, there = context.Pipe()
+        _ends.add(self.connection)
         self.process = context.Process(target=work, args=(there, self.plan, self.box), daemon=True)
         # Otherwise a spawned one would import modules from the current folder, which may be a submission.
         os.environ["PYTHONSAFEPATH"] = "1"
@@ -149,6 +155,8 @@ def work(connection: Connection, plan: GradingPlan, box: Box | None) -> None:
     if HAS_MASKS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _exit)
+    for end in [*_ends]:
+        end.close()
     os.umask(READABLE)
     adopt_orphans()
     threading.Thread(target=_exit_with_parent, daemon=True).start()
