@@ -72,14 +72,18 @@ class ProgramPlayer:
             self._send(format_end(record, side))
 
     def choose(self, state: Any, last: Any) -> Any:
-        if last is not None and not self.knows_last:
-            self._send(f"move {self.dialect.format_move(state, last)}")
-        self.knows_last = False
-        self._send("go")
+        ended = None
         try:
-            line = self.lines.get(timeout=self.patience)
+            if last is not None and not self.knows_last:
+                self._send(f"move {self.dialect.format_move(state, last)}")
+            self.knows_last = False
+            self._send("go")
+        except ForfeitError as error:  # what it has said before still counts
+            ended = error
+        try:
+            line = self.lines.get(timeout=GRACE if ended else self.patience)
         except queue.Empty:
-            raise ForfeitError(f"the program said nothing for {self.patience:g} s") from None
+            raise ended or ForfeitError(f"the program said nothing for {self.patience:g} s") from None
         if not line:
             raise self._ended()
         try:

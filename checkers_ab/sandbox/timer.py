@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,10 +26,15 @@ def at_most(seconds: float, what: str) -> Iterator[None]:
     def stop(_number: int, _frame: object) -> None:
         raise TooSlowError(f"{what} took more than {seconds:g} seconds of the processor")
 
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)  # again, if a first error gets lost
+    def lost(unraisable: sys.UnraisableHookArgs) -> None:
+        if not isinstance(unraisable.exc_value, TooSlowError):  # that one comes again
+            told(unraisable)
+
+    before, told, sys.unraisablehook = signal.signal(signal.SIGPROF, stop), sys.unraisablehook, lost
+    signal.setitimer(signal.ITIMER_PROF, seconds, seconds)  # again, for an error in a finalizer is lost
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        sys.unraisablehook = told

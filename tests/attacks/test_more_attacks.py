@@ -265,6 +265,18 @@ def test_work_that_takes_too_long_is_stopped() -> None:
         assert count(10) == 10
 
 
+def test_work_that_takes_too_long_in_a_finalizer_is_stopped_after_it() -> None:
+    class Slow:
+        def __init__(self) -> None:
+            self.counted = 0
+
+        def __del__(self) -> None:
+            self.counted = count(10**8)
+
+    with pytest.raises(TooSlowError), at_most(0.1, "counting"):
+        count(Slow().counted + 10**8)
+
+
 def test_a_trace_that_keeps_the_judge_busy_is_not_graded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grade_module, "JUDGE_TIME", 0.05)
     board = (ROOT / "inputs/opening.txt").read_text()
