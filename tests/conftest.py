@@ -6,6 +6,8 @@ import signal
 import pytest
 from hypothesis import settings
 
+from checkers_ab.sandbox.processes import usable_cores
+
 # These machines are noisy. Each run tries other examples; HYPOTHESIS_PROFILE=thorough tries many more.
 settings.register_profile("quick", deadline=None, max_examples=40)
 settings.register_profile("thorough", deadline=None, max_examples=1000)
@@ -42,4 +44,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than cores: many tests wait for programs that they have started."""
-    return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1) + 2
+    return len(usable_cores()) + 2

@@ -25,7 +25,7 @@ from checkers_ab.grading.mark import parse_result
 from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import Task
-from checkers_ab.sandbox.processes import children_of
+from checkers_ab.sandbox.processes import children_of, usable_cores
 from tests.browser import started_browser
 from tests.sample_class.archives import SHELL_NAME, hostile_archives
 from tests.sample_class.making import make_class
@@ -315,6 +315,18 @@ def test_a_worker_that_dies_loses_nothing(undisturbed: Undisturbed, tmp_path: Pa
         os.kill(workers_of(process.pid)[0], signal.SIGKILL)
         assert process.wait(timeout=60) == 0
     assert grades(tmp_path / "results") == grades(undisturbed.results)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_with_as_many_jobs_as_cores_each_has_its_own(undisturbed: Undisturbed, tmp_path: Path, more: int) -> None:
+    cores = set(usable_cores())
+    call = ("grade", "run", undisturbed.plan, undisturbed.submissions, "-o", tmp_path / "results")
+    with subprocess.Popen([PROGRAM, *call, "--jobs", str(len(cores) + more)], stdout=subprocess.DEVNULL) as process:
+        wait_for_results(tmp_path / "results", 2)
+        found = [os.sched_getaffinity(worker) for worker in workers_of(process.pid)]
+        process.kill()
+    assert len(found) == len(cores) + more
+    assert sorted(map(sorted, found)) == ([sorted(cores)] * len(found) if more else [[core] for core in sorted(cores)])
 
 
 def workers_of(pid: int) -> list[int]:

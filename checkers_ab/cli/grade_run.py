@@ -42,6 +42,7 @@ from checkers_ab.grading.results import ResultsError, ResultsFolder
 from checkers_ab.grading.run import GradingRun, grade_class
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.unseen import unseen_by
+from checkers_ab.sandbox.processes import usable_cores
 
 MOST_JOBS = 512
 
@@ -51,7 +52,7 @@ MOST_JOBS = 512
 @click.argument("folder", metavar="SUBMISSIONS", type=click.Path())
 @click.option("-o", "--output", metavar="RESULTS", required=True, type=click.Path(), help="The folder for the results.")
 @click.option(
-    "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help="Submissions at the same time; one more than cores."
+    "--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help="Submissions at the same time; as many as cores."
 )
 @click.option("--redo", multiple=True, metavar="NAME", help="Grade this one again; may be repeated.")
 @format_options
@@ -118,7 +119,7 @@ def _prepare(options: _Options, plan: GradingPlan, found: ClassList) -> tuple[Gr
         results=ResultsFolder(output),
         box=choose_box(plan, options.sandbox, hide=hide, trusted=options.trusted, elsewhere=bool(options.cluster)),
         hide=hide,
-        jobs=options.jobs or _cores() + 1,  # a box waits for the kernel now and then
+        jobs=options.jobs or len(usable_cores()),
         cluster=options.cluster,
         sandbox=options.sandbox,
         formats=[name for name in options.formats if name in FORMATS],
@@ -169,11 +170,6 @@ def _expect_outside(output: str, folder: str) -> None:
         return
     if shared == inside:
         raise Failure(f"{shown(output)}: expected a folder outside of the submissions for the results")
-
-
-def _cores() -> int:
-    """The number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _grade(grading: GradingRun, files: ClassFiles, output: str) -> list[str]:

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -23,7 +23,7 @@ from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.box import Box
-from checkers_ab.sandbox.processes import adopt_orphans, kill_children, reap_children
+from checkers_ab.sandbox.processes import adopt_orphans, kill_children, reap_children, usable_cores
 from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.timer import TooSlowError
 
@@ -56,8 +56,8 @@ class Task:
 class _Worker:
     """A worker process and its task."""
 
-    def __init__(self, plan: GradingPlan, box: Box | None) -> None:
-        self.plan, self.box = plan, box
+    def __init__(self, plan: GradingPlan, box: Box | None, cores: Collection[int]) -> None:
+        self.plan, self.box, self.cores = plan, box, cores
         self.longest = 10 * plan.limits.build_time + plan.limits.longest * len(plan.cases) + SPARE
         self.task: Task | None = None
         self._start()
@@ -66,7 +66,7 @@ class _Worker:
         context: Any = get_context(START if threading.active_count() == 1 else "spawn")
         self.connection, there = context.Pipe()
         _ends.add(self.connection)
-        self.process = context.Process(target=work, args=(there, self.plan, self.box), daemon=True)
+        self.process = context.Process(target=work, args=(there, self.plan, self.box, self.cores), daemon=True)
         # Otherwise a spawned one would import modules from the current folder, which may be a submission.
         os.environ["PYTHONSAFEPATH"] = "1"
         # Until it ignores Ctrl-C itself, the signal is blocked.
@@ -121,10 +121,11 @@ class _Worker:
 def grade_locally(plan: GradingPlan, box: Box | None, tasks: Iterator[Task], jobs: int) -> Iterator[Graded]:
     """Grades with several workers. Results come as they are ready; a task is taken when a worker is free for it."""
     workers: list[_Worker] = []
+    cores = cores_for(jobs)
     try:
         for task in tasks:
             if len(workers) < jobs:
-                workers.append(_Worker(plan, box))
+                workers.append(_Worker(plan, box, cores[len(workers)]))
             while not (free := [worker for worker in workers if worker.task is None]):
                 yield from _collect(workers)
             free[0].send(task)
@@ -135,6 +136,16 @@ def grade_locally(plan: GradingPlan, box: Box | None, tasks: Iterator[Task], job
             worker.process.terminate()
         for worker in workers:
             worker.stop()
+
+
+def cores_for(jobs: int) -> Sequence[Collection[int]]:
+    """The cores that each job keeps to: one of its own if there are as many jobs as cores, else any.
+
+    A run is several short processes in turn. Left alone, the system often has two wait for one core while another is
+    idle.
+    """
+    cores = usable_cores()
+    return [{core} for core in cores] if jobs == len(cores) > 1 else [set()] * jobs
 
 
 def _collect(workers: list[_Worker]) -> Iterator[Graded]:
@@ -149,7 +160,7 @@ def _collect(workers: list[_Worker]) -> Iterator[Graded]:
                 yield graded
 
 
-def work(connection: Connection, plan: GradingPlan, box: Box | None) -> None:
+def work(connection: Connection, plan: GradingPlan, box: Box | None, cores: Collection[int]) -> None:
     """The main function of a worker. It ends with the process that started it, and leaves nothing behind."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if HAS_MASKS:
@@ -158,6 +169,8 @@ def work(connection: Connection, plan: GradingPlan, box: Box | None) -> None:
     for end in [*_ends]:
         end.close()
     os.umask(READABLE)
+    if cores and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, cores)
     adopt_orphans()
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     while True:

@@ -22,6 +22,11 @@ MAPPING = 256
 """Bytes that the kernel takes for a mapping of memory, however small."""
 
 
+def usable_cores() -> list[int]:
+    """The numbers of the cores that this process may use."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [*range(os.cpu_count() or 1)]
+
+
 class ProcessTree:
     """A process and its descendants: what they hold now, and what they have used so far."""
 
