@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -173,13 +174,11 @@ def work(connection: Connection, plan: GradingPlan, box: Box | None, cores: Coll
         os.sched_setaffinity(0, cores)
     adopt_orphans()
     threading.Thread(target=_exit_with_parent, daemon=True).start()
-    while True:
-        try:
+    with suppress(EOFError, OSError):  # the other process has ended
+        while True:
             task: Task = connection.recv()
-        except (EOFError, OSError):
-            return
-        connection.send(attempt(plan, box, task))
-        reap_children()
+            connection.send(attempt(plan, box, task))
+            reap_children()
 
 
 def _exit(_number: int, _frame: object) -> None:
