@@ -6,7 +6,10 @@ import signal
 import pytest
 from hypothesis import settings
 
+from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.processes import usable_cores
+from checkers_ab.sandbox.supervise import BoxError
+from checkers_ab.sandbox.workspace import is_root
 
 # These machines are noisy. Each run tries other examples; HYPOTHESIS_PROFILE=thorough tries many more.
 settings.register_profile("quick", deadline=None, max_examples=40)
@@ -39,6 +42,15 @@ SLOW = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {name: place for place, name in enumerate(SLOW)}
     items.sort(key=lambda item: places.get(item.path.name, len(SLOW)))
+
+
+def pytest_report_header() -> str:
+    """Names the box and the limits that the attacks meet on this machine, as the user that runs the tests."""
+    try:
+        box = find_box("bwrap").name
+    except BoxError as error:
+        box = f"none: {error}"
+    return f"box: {box} ({'root, and for some tests an ordinary user' if is_root() else 'an ordinary user'})"
 
 
 @pytest.hookimpl(optionalhook=True)
