@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ import pytest
 
 import checkers_ab
 from checkers_ab.sandbox import detect
+from checkers_ab.sandbox import workspace as workspace_module
 from checkers_ab.sandbox.box import Box, Job, fill
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
 from checkers_ab.sandbox.descriptors import opened_folder
@@ -35,7 +36,7 @@ from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
 from checkers_ab.sandbox.usage import Usage
-from checkers_ab.sandbox.workspace import Workspace, is_root
+from checkers_ab.sandbox.workspace import Workspace, alone, among_others, is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import ROSTER
 from tests.support import ROOT, let_pass, need_program, wait_until
@@ -353,6 +354,31 @@ def test_a_program_may_replace_its_output(box: Box) -> None:
     assert try_out(box, "rm output.txt")[1] == ""
     assert try_out(box, "rm output.txt; exit 3")[0].status == "exit code 3"
     assert try_out(box, "rm output.txt; head -c 5000000 /dev/urandom > output.txt")[0].status == "output limit"
+
+
+@pytest.mark.parametrize(("held", "wanted"), [(among_others, alone), (alone, among_others), (alone, alone)])
+def test_a_stopped_grader_keeps_others_waiting_for_a_while_only(
+    held: Callable[[], AbstractContextManager[None]],
+    wanted: Callable[[], AbstractContextManager[None]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workspace_module, "LONGEST_WAIT", 0.2)
+    with held(), wanted():
+        pass
+    monkeypatch.setattr(workspace_module, "LONGEST_WAIT", 60.0)
+    order = []
+
+    def wait() -> None:
+        with wanted():
+            order.append("wanted")
+
+    with ThreadPoolExecutor() as pool:
+        with held():
+            waiting = pool.submit(wait)
+            time.sleep(0.1)
+            order.append("held")
+        waiting.result(timeout=120)
+    assert order == ["held", "wanted"]
 
 
 def build(box: Box, workspace: Workspace, script: str, **environment: str) -> Outcome:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from time import monotonic, sleep
 
 from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.processes import available_memory, kill_user
@@ -26,6 +27,8 @@ IN_MEMORY = "/dev/shm"
 """A folder in memory. Files there wait for no disk, and the jobs not for each other's."""
 ENOUGH = 2_000_000_000
 """Bytes that must be free there: more than a dozen jobs take with the usual limits."""
+LONGEST_WAIT = 60.0
+"""Seconds that a program waits for those that must not run at the same time."""
 NAME = "checkers-ab-workspaces-{}"
 """The folder of a user's workspaces."""
 FIRST_UID = 59_000
@@ -78,11 +81,9 @@ class Workspace:
             if is_root() and _has_name(_uid_of(number)):
                 continue
             self._lock = os.open(locks / f"{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-            try:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _try_lock(self._lock, exclusive=True):
                 return number
-            except OSError:
-                os.close(self._lock)
+            os.close(self._lock)
         raise BoxError("too many programs are run on this machine at the same time: no workspace is free")
 
     def __exit__(self, *_error: object) -> None:
@@ -117,13 +118,27 @@ def alone() -> Iterator[None]:
 
 @contextmanager
 def _locked(name: str, *, exclusive: bool) -> Iterator[int]:
-    """Locks a file until the end. The system unlocks it if this process dies."""
+    """Locks a file until the end. The system unlocks it if this process dies.
+
+    One that is stopped, as by Ctrl-Z, keeps its locks: nobody waits longer than LONGEST_WAIT for it.
+    """
     lock = os.open(f"{_locks()}/{name}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH)
+        end = monotonic() + LONGEST_WAIT
+        while not _try_lock(lock, exclusive=exclusive) and monotonic() < end:
+            sleep(0.01)
         yield lock
     finally:
         os.close(lock)
+
+
+def _try_lock(lock: int, *, exclusive: bool) -> bool:
+    """Locks an open file. False if another process has locked it."""
+    try:
+        fcntl.flock(lock, (fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _locks() -> Path:
