@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic, sleep
 
 from checkers_ab.sandbox.processes import children_of, has_ended, read_whole
 
 START_TIME = 30.0
-"""Seconds until the program must be there."""
+"""Seconds until the program must be there, and its parent stopped."""
 DELAYED = ("/bin/sh", "-c", 'kill -STOP $$; exec "$@"', "sh")
 """Words before a command: the program, which may run for less than a millisecond, stops before it begins."""
 EXIT_STATUS = 49
@@ -26,13 +27,12 @@ class HeldProgram:
 
     def __init__(self, parent: int) -> None:
         self._parent, self._pidfd = parent, -1
-        end = monotonic() + START_TIME
-        while not (stopped := _stopped_children(parent)) and os.path.exists(f"/proc/{parent}") and monotonic() < end:
-            sleep(0.001)
+        _wait_until(lambda: bool(_stopped_children(parent)) or not os.path.exists(f"/proc/{parent}"))
         with suppress(OSError, IndexError):  # it has ended already
-            self._program = stopped[0]
+            self._program = _stopped_children(parent)[0]
             self._pidfd = os.pidfd_open(self._program)
             os.kill(parent, signal.SIGSTOP)
+            _wait_until(lambda: _is_stopped(parent))  # until it gets a processor, it could reap the program
             os.kill(self._program, signal.SIGCONT)
 
     def has_ended(self, seconds: float) -> bool:
@@ -55,7 +55,18 @@ class HeldProgram:
 
 
 def _stopped_children(parent: int) -> list[int]:
-    return [child for child in children_of(parent) if _words_of(child)[:1] == [b"T"]]
+    return [child for child in children_of(parent) if _is_stopped(child)]
+
+
+def _is_stopped(pid: int) -> bool:
+    return _words_of(pid)[:1] == [b"T"]
+
+
+def _wait_until(happened: Callable[[], bool]) -> None:
+    """Waits for something, but not for ever."""
+    end = monotonic() + START_TIME
+    while not happened() and monotonic() < end:
+        sleep(0.001)
 
 
 def _words_of(pid: int) -> list[bytes]:
