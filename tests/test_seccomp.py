@@ -68,8 +68,10 @@ def test_every_call_gets_its_answer(machine: str, counted: bool) -> None:
 
     looked_at = ("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone", "setrlimit", "prlimit64")
     yes = {name for name in calls if name.startswith(("utime", "futimes"))}
-    others = set(calls) - set(looked_at) - yes - {"setsockopt"}
+    moves = {"splice", "tee", "sendfile"}
+    others = set(calls) - set(looked_at) - yes - moves - {"setsockopt"}
     assert {answer(name) for name in others} == {ERROR | errno.ENOSYS}
+    assert {answer(name) for name in moves} == {ERROR | errno.EINVAL}, "so that programs copy instead"
     assert {answer(name) for name in yes} == {ERROR}, "times of files"
     building = seccomp_filter(shared_memory=counted, file_times=True, machine=machine)
     assert {decide(building, machine, calls[name]) for name in yes} == {ALLOW}

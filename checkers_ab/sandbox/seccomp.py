@@ -18,30 +18,33 @@ _NAMES = (
     *("request_key", "keyctl", "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "inotify_init1"),
     *("fanotify_init", "perf_event_open", "bpf", "userfaultfd", "syslog", "open_by_handle_at", "kcmp", "unshare"),
     *("setns", "mount", "umount2", "pivot_root", "vmsplice", "clone3", "mq_open", "landlock_create_ruleset", "preadv2"),
-    *("cachestat", "openat2"),
+    *("cachestat", "openat2", "setxattr", "lsetxattr", "fsetxattr"),
 )
-"""Calls that are refused. Without clone3, whose arguments no filter sees, programs use clone. The last three tell which
-files others have read, or looked for."""
+"""Calls that are refused. Without clone3, whose arguments no filter sees, programs use clone. preadv2, cachestat and
+openat2 tell which files others have read, or looked for. The last three make lists of who may use a file: 64 kB each,
+which no control group counts."""
 _LOOKED_AT = (
     *("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone", "setrlimit", "prlimit64", "setsockopt"),
-    "utimensat",
+    *("utimensat", "splice", "tee", "sendfile"),
 )
 """Calls that are answered with yes, or whose arguments decide."""
 _NUMBERS = {
     "x86_64": (
         *(29, 68, 64, 319, 447, 425, 206, 248, 249, 250, 101, 310, 311, 438, 294, 300, 298, 321, 323, 103, 304, 312),
-        *(272, 308, 165, 166, 155, 278, 435, 240, 444, 327, 451, 437),
-        *(73, 203, 41, 72, 9, 56, 160, 302, 54, 280),
+        *(272, 308, 165, 166, 155, 278, 435, 240, 444, 327, 451, 437, 188, 189, 190),
+        *(73, 203, 41, 72, 9, 56, 160, 302, 54, 280, 275, 276, 40),
     ),
     "aarch64": (
         *(194, 186, 190, 279, 447, 425, 0, 217, 218, 219, 117, 270, 271, 438, 26, 262, 241, 280, 282, 116, 265, 272),
-        *(97, 268, 40, 39, 41, 75, 435, 180, 444, 286, 451, 437),
-        *(32, 122, 198, 25, 222, 220, 164, 261, 208, 88),
+        *(97, 268, 40, 39, 41, 75, 435, 180, 444, 286, 451, 437, 5, 6, 7),
+        *(32, 122, 198, 25, 222, 220, 164, 261, 208, 88, 76, 77, 71),
     ),
 }
 CALLS = {machine: dict(zip((*_NAMES, *_LOOKED_AT), numbers, strict=True)) for machine, numbers in _NUMBERS.items()}
 """Numbers of the calls, by architecture. Old ones are known to x86_64 alone."""
 CALLS["x86_64"] |= {"inotify_init": 253, "utime": 132, "utimes": 235, "futimesat": 261}
+_MOVE_PAGES = ("splice", "tee", "sendfile")
+"""A pipe or a socket keeps the whole page, up to 32 kB, of which a byte was moved to it. Programs copy instead."""
 _SET_TIMES = ("utimensat", "utime", "utimes", "futimesat")
 _AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """Numbers of the architectures in the kernel's audit.h."""
@@ -121,6 +124,7 @@ def seccomp_filter(*, shared_memory: bool = False, file_times: bool = False, mac
         (_AT_LEAST, "missing", "", _NEWER_CALLS),
         *((_EQUAL, "missing", "", number) for name, number in calls.items() if name not in (*_LOOKED_AT, *_SET_TIMES)),
         *((_EQUAL, "yes", "", calls[name]) for name in ("flock", "sched_setaffinity")),
+        *((_EQUAL, "invalid", "", calls[name]) for name in _MOVE_PAGES),
         *((_EQUAL, "yes", "", calls[name]) for name in _SET_TIMES if name in calls and not file_times),
         *_when(
             calls["fcntl"], _SECOND, [*_any(_SET_LOCK, "yes"), *_any(_TELL, "invalid"), *_any(_PIPE_SIZE, "denied")]

@@ -54,7 +54,8 @@ ATTACKS = (
     Attack("page_tables", "hold memory in page tables", "cgroup, or counted", (MEMORY, "")),
     Attack("socket_memory", "hold memory in full sockets", "cgroup, or counted", (MEMORY, PROCESSES, TIME, "")),
     Attack("pipe_memory", "hold memory in full pipes", "cgroup, or counted", (MEMORY, PROCESSES, "")),
-    Attack("given_memory", "give huge pages to pipes and forget them", "seccomp"),
+    Attack("given_memory", "give large pages to pipes and sockets and forget them", "seccomp"),
+    Attack("access_lists", "hold memory in lists of who may use a file", "seccomp"),
     Attack(
         "processes",
         "start more processes than allowed",
