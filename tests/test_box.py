@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 import checkers_ab
-from checkers_ab.sandbox import detect
+from checkers_ab.sandbox import detect, processes
 from checkers_ab.sandbox import workspace as workspace_module
 from checkers_ab.sandbox.box import Box, Job, fill
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of
@@ -30,7 +30,14 @@ from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.groups import Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.own_files import own_files
-from checkers_ab.sandbox.processes import ProcessTree, adopt_orphans, children_of, living_children, pids_of_tree
+from checkers_ab.sandbox.processes import (
+    ProcessTree,
+    adopt_orphans,
+    children_of,
+    living_children,
+    pids_of_tree,
+    read_whole,
+)
 from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
@@ -201,6 +208,19 @@ def test_memory_is_seen_while_threads_come_and_go() -> None:
                 assert min(tree.memory, tree.exact_memory) > 10**8
         finally:
             process.kill()
+
+
+def test_memory_that_is_moved_out_to_swap_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program can ask for that itself (MADV_PAGEOUT). Then neither VmRSS nor Pss has it."""
+
+    def with_swap(path: str) -> bytes:
+        text = read_whole(path)
+        return text.replace(b"VmSwap:\t       0 kB", b"VmSwap:\t 1000000 kB") if path.endswith("/status") else text
+
+    monkeypatch.setattr(processes, "read_whole", with_swap)
+    tree = ProcessTree(os.getpid())
+    tree.sample()
+    assert min(tree.memory, tree.exact_memory) > 10**9
 
 
 def test_connections_of_an_honest_program_are_no_memory(bubblewrap: Box) -> None:

@@ -17,7 +17,7 @@ KILL_TIME = 30.0
 """Seconds that killed processes may take to die: on a busy machine they wait for a processor even for that."""
 REAP_TIME = 0.2
 """Seconds that dead processes of a user may take to be reaped by their parents."""
-SIZES = (b"VmSize:", b"VmRSS:", b"VmPTE:")
+SIZES = (b"VmSize:", b"VmRSS:", b"VmPTE:", b"VmSwap:")
 MAPPING = 256
 """Bytes that the kernel takes for a mapping of memory, however small."""
 
@@ -188,14 +188,14 @@ def _is_ready(thread: str) -> bool:
 
 def _most_memory(place: str) -> int:
     """Bytes that a process holds at the most: what it shares counts in full, and each page may be a mapping."""
-    size, resident, tables = _sizes(place)
-    return resident + tables + MAPPING * min(size // PAGE, _most_mappings())
+    size, resident, tables, swapped = _sizes(place)
+    return resident + tables + swapped + MAPPING * min(size // PAGE, _most_mappings())
 
 
 def _memory(place: str) -> int:
     """Bytes that a process holds, with those of the kernel's tables for it; of memory that is shared, its share."""
     try:
-        _, resident, tables = _sizes(place)
+        _, resident, tables, swapped = _sizes(place)
         mappings = read_whole(f"{place}/maps").count(b"\n")
     except OSError:
         return 0  # it has just ended
@@ -203,11 +203,12 @@ def _memory(place: str) -> int:
         for line in read_whole(f"{place}/smaps_rollup").splitlines():
             if line.startswith(b"Pss:"):
                 resident = int(line.split()[1]) * 1024
-    return resident + tables + MAPPING * mappings
+    return resident + tables + swapped + MAPPING * mappings
 
 
 def _sizes(place: str) -> tuple[int, ...]:
-    """Bytes of a process's addresses, of its memory and of its page tables, which may be larger than its memory."""
+    """Bytes of a process's addresses, of its memory, of its page tables, which may be larger than its memory, and of
+    what it has moved out to swap."""
     # The first line is the name, which may hold anything.
     words = read_whole(f"{place}/status").partition(b"\n")[2].split()
     return tuple(1024 * int(words[words.index(key) + 1]) if key in words else 0 for key in SIZES)
