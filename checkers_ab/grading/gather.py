@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 from collections.abc import Container
 from pathlib import Path
 
 from checkers_ab.core.text import printable
 from checkers_ab.grading.submissions import Submission
+from checkers_ab.sandbox.descriptors import entry_at, make_file, opened_folder
 from checkers_ab.sandbox.files import ENDINGS, RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.unpack import safe_parts, unpack
@@ -45,15 +45,15 @@ def copy_files(submission: Submission, folder: Path, limits: Limits) -> None:
     """Copies the single files of a submission into a new folder, under the student's own names for them."""
     folder.mkdir()
     left = limits.unpacked * MEGABYTE
-    for name, path in submission.files:
-        found = os.lstat(path)
-        if not stat.S_ISREG(found.st_mode) or len(safe_parts(name)) != 1:
-            raise RefusedError(f"{printable(name)!r} is not a file")
-        left -= found.st_size
-        if left < 0:
-            raise RefusedError(f"the files are larger than {limits.unpacked:g} MB")
-        shutil.copyfile(path, folder / name, follow_symlinks=False)
-        (folder / name).chmod(0o755)  # downloads do not keep who may run a file
+    with opened_folder(folder) as copy:
+        for name, path in submission.files:
+            entry = entry_at(path)
+            if not entry.is_file or len(safe_parts(name)) != 1:
+                raise RefusedError(f"{printable(name)!r} is not a file")
+            left -= entry.info.st_size
+            if left < 0:
+                raise RefusedError(f"the files are larger than {limits.unpacked:g} MB")
+            make_file(copy, name, entry.blocks(), executable=True)  # downloads do not keep who may run a file
 
 
 def _archive_in(folder: Path) -> Path | None:

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab.grading import grade as grade_module
+from checkers_ab.grading.gather import gather
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import Task, attempt
@@ -29,7 +30,6 @@ from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.processes import pids_of_tree
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.timer import TooSlowError, at_most
-from checkers_ab.sandbox.unpack import unpack
 from checkers_ab.sandbox.workspace import Workspace, is_root
 from tests.support import ROOT, let_pass, need_program
 
@@ -65,11 +65,14 @@ def shell(
 # Races
 
 
-def test_a_file_that_turns_into_a_link_again_and_again_is_never_followed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("one_by_one", [False, True])
+def test_a_file_that_turns_into_a_link_again_and_again_is_never_followed(one_by_one: bool, tmp_path: Path) -> None:
     secret, folder, stop = tmp_path / "secret", tmp_path / "ada", threading.Event()
     secret.write_text("SECRET")
+    secret.chmod(0o600)
     folder.mkdir()
     (folder / "hw4.c").write_text("int main;")
+    files = (("hw4.c", str(folder / "hw4.c")),) if one_by_one else ()
 
     def swap() -> None:
         while not stop.is_set():
@@ -85,7 +88,7 @@ def test_a_file_that_turns_into_a_link_again_and_again_is_never_followed(tmp_pat
         for number in range(300):
             target = tmp_path / f"target{number}"
             try:
-                unpack(str(folder), target, Limits())
+                gather(Submission("ada", str(folder), files=files), target, Limits())
             except (RefusedError, OSError):
                 refused += 1
             copied = [path.read_text() for path in target.glob("*")]
@@ -94,6 +97,7 @@ def test_a_file_that_turns_into_a_link_again_and_again_is_never_followed(tmp_pat
         stop.set()
         thread.join()
     assert refused
+    assert secret.stat().st_mode & 0o777 == 0o600
 
 
 # Build tricks
