@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 
-from checkers_ab.core.text import os_reason, printable
+from checkers_ab.core.text import escape, os_reason
 from checkers_ab.sandbox.descriptors import Folder
 from checkers_ab.sandbox.ending import EXIT_137, Ending, status_of
 from checkers_ab.sandbox.groups import Group
@@ -48,7 +48,7 @@ class BoxError(RuntimeError):
     """The box failed, or can't be made. That says nothing about the program."""
 
     def __str__(self) -> str:
-        return printable(super().__str__()) or "it ended without a message"
+        return escape(super().__str__().strip()) or "it ended without a message"  # the message of another error, too
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
