@@ -322,6 +322,12 @@ def test_a_mistake_is_separated_by_what_is_found_not_only_by_what_is_printed() -
             assert visited.wrong[0].mistake == wants[0].partition(":")[2]
 
 
+def test_a_mistake_is_not_separated_by_a_move_that_is_as_good() -> None:
+    """A program that takes the last of equals may be right by chance: no question would show its mistake."""
+    for exercise in made("tree", ("separates:last-of-equals",), 8):
+        assert "last-of-equals" in {wrong.mistake for question in exercise.questions for wrong in question.wrong}
+
+
 @pytest.mark.parametrize("mistake", ["loose-cut", "one-ply-less", "one-ply-more"])
 def test_a_mistake_that_nobody_can_make_is_refused(mistake: str) -> None:
     with pytest.raises(FeatureError, match="no program can make this mistake"):

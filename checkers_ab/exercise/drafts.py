@@ -17,6 +17,7 @@ from checkers_ab.core.values import OPEN
 from checkers_ab.exercise.measures import Measures
 from checkers_ab.exercise.runs import Run, only_printed, run
 from checkers_ab.exercise.trees import Nested, NestedTrees, named
+from checkers_ab.trace.answer import true_values
 from checkers_ab.trace.generate import Candidate, Exercise
 
 FROM_A_GAME = 6
@@ -72,7 +73,7 @@ class Draft:
         return Candidate(self.made_for, self.state)
 
     def separates(self, mistake: Mistake) -> bool:
-        """True if every program with a mistake finds other leaves, cuts, another value or move.
+        """True if every program with a mistake finds other leaves, cuts, another value, or a move that is not best.
 
         For a mistake that changes only what is printed: if the trace is another one.
         """
@@ -80,7 +81,14 @@ class Draft:
             return self.candidate.separates(mistake.name)
         right = Run(self.made_for.kit, self.made_for.model, self.state)
         runs = [run(self.made_for.kit, model, self.state) for model in self.made_for.variants(mistake.name)]
-        return bool(runs) and all(each is not None and each.found != right.found for each in runs)
+        return bool(runs) and all(each is not None and self._is_wrong(each, right) for each in runs)
+
+    def _is_wrong(self, found: Run, right: Run) -> bool:
+        """True if a run differs from the right one in more than the choice between moves that are equally good."""
+        if (found.value, found.leaves, found.cuts) != (right.value, right.leaves, right.cuts):
+            return True
+        model = self.made_for.model
+        return bool(true_values(model, self.state, [found.move])[found.move] != right.value)
 
     def best_is_first(self) -> bool:
         _ = self.measures

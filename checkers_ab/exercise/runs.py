@@ -60,11 +60,6 @@ class Run(Observer[Any, Any]):
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self.cuts.append((tuple(self._path[:ply]), tuple(moves)))
 
-    @property
-    def found(self) -> tuple[Any, ...]:
-        """All that does not depend on how it is printed."""
-        return self.value, self.move, self.leaves, self.cuts
-
     def answer(self, question: str, node: Path = ()) -> str:
         """The answer to a question; `node` is the one that is asked about. Empty if the program has none."""
         kit = self.kit
