@@ -492,6 +492,17 @@ def test_every_wrong_answer_is_marked_with_its_feedback(made: Made) -> None:
                 assert found.feedback == wrong.feedback or question.name == "trace"
 
 
+def test_a_sheet_has_room_for_each_answer(made: Made) -> None:
+    """The lines of all cuts of a board may be long."""
+    exercises, files = made
+    sections = files["sheet.html"].decode().split("<section>")[1:]
+    for exercise, section in zip(exercises, sections, strict=True):
+        for question in exercise.questions:
+            item = section.partition(f'<li class="{question.name}">')[2].partition("</li>")[0]
+            written = question.key.count("\n") if question.name == "trace" else len(question.key) / 60
+            assert item.count('class="line"') >= written
+
+
 def test_sheets_begin_new_pages_on_paper(tmp_path: Path) -> None:
     """Printed by a browser, one student's sheets are as many as every student's, and few."""
     chromium = need_program("chromium")

@@ -10,6 +10,8 @@ from checkers_ab.page.page import fill, part
 
 LINES = {"visited": 2, "cuts": 2}
 """Lines to write an answer on, where one is not enough."""
+ON_A_LINE = 60
+"""Characters that have room on a line by hand."""
 
 
 def sheet_html(exercises: Sequence[StudentExercise]) -> Iterator[str]:
@@ -43,7 +45,9 @@ def _state(exercise: StudentExercise) -> str:
 
 
 def _asked(question: Question) -> str:
-    count = question.key.count("\n") + 2 if question.name == "trace" else LINES.get(question.name, 1)
+    count = max(LINES.get(question.name, 1), -(-len(question.key) // ON_A_LINE))
+    if question.name == "trace":
+        count = question.key.count("\n") + 2
     lines = "".join('<div class="line"></div>' for _ in range(count))
     return f'<li class="{question.name}">{plain(question.text)}{lines}</li>\n'
 
