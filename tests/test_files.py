@@ -6,6 +6,7 @@ import importlib
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,22 @@ def test_a_signal_leaves_the_block_like_an_exception(number: signal.Signals, tmp
         signal.raise_signal(number)
     assert caught.value.code == 128 + number
     assert signal.getsignal(number) is before
+    assert tree(tmp_path) == []
+
+
+def test_a_signal_in_the_moment_in_which_the_file_is_made_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = os.open
+
+    def make_and_get_a_signal(*arguments: Any) -> int:
+        os.close(make(*arguments))
+        signal.raise_signal(signal.SIGTERM)
+        raise AssertionError("the signal was not noticed")
+
+    monkeypatch.setattr(os, "open", make_and_get_a_signal)
+    with pytest.raises(SystemExit), exiting_on_signals(), replacing(tmp_path / "marks"):
+        pass
     assert tree(tmp_path) == []
 
 

@@ -24,16 +24,18 @@ def replacing(path: str | os.PathLike[str], *, exclusive: bool = True) -> Iterat
     """
     folder, name = os.path.split(path)
     beside = os.path.join(folder, f".checkers-ab-{os.getpid()}.tmp" if exclusive else f".{name}.tmp")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | (os.O_EXCL if exclusive else os.O_TRUNC), 0o666)
     try:
+        # In the block, for a signal may raise as soon as the file is there, before it has a descriptor.
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | (os.O_EXCL if exclusive else os.O_TRUNC), 0o666)
         with open(descriptor, "wb") as stream:
             yield stream
         with suppress(FileNotFoundError):
             os.chmod(beside, stat.S_IMODE(os.stat(path).st_mode))
         os.replace(beside, path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(beside)
+    except BaseException as error:
+        if not (isinstance(error, FileExistsError) and error.filename == beside):  # then it is somebody else's
+            with suppress(FileNotFoundError):
+                os.unlink(beside)
         raise
 
 
