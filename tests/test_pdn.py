@@ -169,7 +169,15 @@ def test_blanks_in_moves_and_results_do_not_matter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "glued"), [("11-15x", "x"), ("11-15-", "-"), ("11-15!good", "!good"), ("11-15;", ""), ("11-15!?", "")]
+    ("text", "glued"),
+    [
+        ("11-15x", "x"),
+        ("11-15-", "-"),
+        ("11-15!good", "!good"),
+        ("11-15good old move,", "good old move,"),
+        ("11-15;", ""),
+        ("11-15!?", ""),
+    ],
 )
 def test_text_glued_to_a_move_is_a_warning(text: str, glued: str) -> None:
     (game,) = parse_pdn(f"1. {text}\n23-19 *")

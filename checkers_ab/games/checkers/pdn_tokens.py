@@ -22,7 +22,8 @@ _TOKENS = re.compile(
     | (?P<star>     (?<=[0-9!?]) \* (?= \s* (?: \{ [^}]* \} \s* )* (?! 1\. ) [0-9]+ (?: \. | [-xX:/] [0-9] ) ) )
     | (?P<result>   (?: 1/2-1/2 | [01][ ]?-[ ]?[01] | 2-0 | 0-2 | \* ) (?! [0-9xX:-] ) )
     | (?P<move>     [0-9]+ (?: [ ]?[-xX:][ ]?[0-9]+ )+
-                    (?P<glued> [!?]* (?: [xX:-] (?! [0-9] ) | [^\s!?$*.;{}()\[\]:xX/-] ) [^\s;{}()\[\]]* )? )
+                    (?P<glued> [!?]* (?: [xX:-] (?! [0-9] ) | [^\s!?$*.;{}()\[\]:xX/-] ) [^\s;{}()\[\]]*
+                               (?: [ ]+ [^\W\d] [^\s;{}()\[\]]* )* )? )  # and the words after it
     | (?P<open>     \( (?! [!?]+ \) ) )
     | (?P<close>    \) )
     | (?P<skipped>  \s+
@@ -48,7 +49,7 @@ class PdnToken:
     """A token: its kind (tag, result, move, open, close, bad, bad-tag), position and text.
 
     For a tag, `name` is its name and `text` its value; `column` is that of the text. For a move, `glued` is text that
-    follows it without a blank. A bad token can't be read; `text` says why, and `hint` what to do.
+    follows it without a blank, and further words. A bad token can't be read; `text` says why, and `hint` what to do.
     """
 
     kind: str
