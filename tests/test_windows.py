@@ -122,6 +122,13 @@ def test_a_command_does_the_same(words: tuple[str, ...]) -> None:
     assert here.returncode == 0
 
 
+def test_a_backslash_in_the_command_of_a_player_is_part_of_a_path(tmp_path: Path) -> None:
+    (tmp_path / r"bots\bot.py").write_text(CODE)
+    bot = rf"program:{sys.executable} bots\bot.py"
+    done = run_there("play", "tictactoe", "--max", bot, "--min", "random", cwd=tmp_path)
+    assert "X: a3" in done.stdout, done.stderr
+
+
 @pytest.mark.parametrize(
     "words", [("generate", "new", "--count", "1", "--pictures"), ("exercise", "new", "--count", "1")]
 )

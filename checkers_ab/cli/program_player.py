@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import shlex
 import subprocess
+import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -34,7 +35,7 @@ class ProgramPlayer:
         self.knows_last = False
         try:
             self.process = subprocess.Popen(
-                shlex.split(command),
+                _words(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
@@ -115,6 +116,16 @@ class ProgramPlayer:
             self.process.wait(timeout=GRACE)
         kill_group(self.process)
         self.process.wait()
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command, as a shell splits it; on Windows a backslash stands for itself. Raises ValueError."""
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if sys.platform == "win32":
+        lexer.escape = ""
+    return list(lexer)
 
 
 def begin_game(
