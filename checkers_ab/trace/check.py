@@ -66,13 +66,8 @@ class Judge:
 
     def _read(self, text: str, most_unreadable: int | None = None) -> Iterator[Event]:
         """The events of a text, up to a limit of lines that can't be read."""
-        unreadable = 0
-        for event in read_trace(StringIO(text), self.kit):
-            if type(event) is Unreadable:
-                unreadable += 1
-                if most_unreadable is not None and unreadable > most_unreadable:
-                    return
-            yield event
+        events = read_trace(StringIO(text), self.kit)
+        return events if most_unreadable is None else _until_too_many(events, most_unreadable)
 
     def _check_all(self, cases: Sequence[Case[Any]], text: TraceText, others: Collection[int]) -> list[CaseReport]:
         reports: list[CaseReport] = []
@@ -177,6 +172,16 @@ class _Attempt:
         return [
             self.slips[finding.group].summed_up() if isinstance(finding, Slip) else finding for finding in self.findings
         ]
+
+
+def _until_too_many(events: Iterable[Event], most_unreadable: int) -> Iterator[Event]:
+    """The events before the first unreadable line that is one too many."""
+    unreadable = 0
+    for event in events:
+        unreadable += type(event) is Unreadable
+        if unreadable > most_unreadable:
+            return
+        yield event
 
 
 def _cases_ahead(cases: Sequence[Case[Any]], place: int, heading: Heading | None) -> int:

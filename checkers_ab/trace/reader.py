@@ -31,8 +31,8 @@ from checkers_ab.trace.events import (
 from checkers_ab.trace.near import NearGrammar, NearText
 from checkers_ab.trace.numbers import NUMBER, read_number
 
-USUAL_LENGTH = 36
-"""Characters behind a label; a longer line is no move with its value in most games, but a list of pruned moves."""
+USUAL_LENGTH = 64
+"""Characters of a line; a longer one is no move with its value in most games, but a list of pruned moves."""
 MOST_KNOWN = 50_000
 """Texts of moves that are kept, so that long lists of pruned moves are read quickly."""
 
@@ -73,7 +73,7 @@ class TraceReader:
         self._known: dict[str, Key] = {}
         # What stands on one line stands on many.
         self._label = lru_cache(maxsize=1024)(self._read_label)
-        self._move_and_h = lru_cache(maxsize=8192)(self._read_move_and_h)
+        self._move_line = lru_cache(maxsize=16_384)(self._read_move_line)
         self._h = lru_cache(maxsize=1024)(self._read_h)
         self._window = lru_cache(maxsize=1024)(self._read_window)
 
@@ -95,11 +95,17 @@ class TraceReader:
         """The events of a line and of those that follow it."""
         number = 0
         near = NearText(self, stream)
-        readline, read_label, read_move_and_h = near.readline, self._label, self._move_and_h
+        readline, read_move = near.readline, self._move_line
+        make = tuple.__new__  # for most lines; quicker than by the name of the type
         while text:
             number += 1
+            if len(text) < USUAL_LENGTH and (move := read_move(text)) is not None:
+                near.exact_ply = move[0]
+                yield make(Tried, (number, *move))
+                text = readline(LONGEST_LINE)
+                continue
             head, colon, body = text.partition(":")
-            label = read_label(head) if colon else None
+            label = self._label(head) if colon else None
             if len(text) >= LONGEST_LINE and text[-1] != "\n":
                 yield _too_long(text, number, readline)
             elif label is not None:
@@ -107,11 +113,9 @@ class TraceReader:
                 if bars != ply - 1:
                     ply, odd = near.place(number, head, bars, side, ply)
                     yield odd
-                move = read_move_and_h(body) if len(body) < USUAL_LENGTH else None
-                if move is not None:
-                    near.exact_ply = ply
-                    yield Tried(number, ply, side, move[0], move[1])
-                elif event := self._moveless(body, number, ply, side):
+                if event := self._read_body(body, number, ply, side):
+                    if type(event) is Tried:
+                        near.exact_ply = ply
                     yield event
                 else:
                     yield from near.body(body, number, ply, side) or [self.unreadable(text, number, ply, body)]
@@ -121,8 +125,8 @@ class TraceReader:
                 readline = near.readline
             text = readline(LONGEST_LINE)
 
-    def _moveless(self, body: str, number: int, ply: int, side: Side) -> Event | None:
-        """The event after a label when it is not a short line with a move; None if that can't be read."""
+    def _read_body(self, body: str, number: int, ply: int, side: Side) -> Event | None:
+        """The event after a label; None if it can't be read."""
         moves, semicolon, rest = body.partition(";")
         moves = moves.lstrip()
         if moves[:7].lower() == "pruning":
@@ -133,7 +137,7 @@ class TraceReader:
         h = None if semicolon else self._h(moves)
         if h is not None:
             return Ended(number, ply, side, h)
-        move = self._move_and_h(body)
+        move = self._read_move_and_h(body)
         return Tried(number, ply, side, *move) if move is not None else None
 
     def unreadable(self, text: str, number: int, ply: int, body: str) -> Unreadable:
@@ -191,6 +195,13 @@ class TraceReader:
         if found is None:
             return None
         return found[1].count("|"), self.side_of[found[2]], int(found[3])
+
+    def _read_move_line(self, text: str) -> tuple[int, Side, Key, Any] | None:
+        """Ply, side, move and value of a line with a move that was searched."""
+        head, colon, body = text.partition(":")
+        label = self._label(head) if colon else None
+        move = self._read_move_and_h(body) if label and label[0] == label[2] - 1 else None
+        return (label[2], label[1], *move) if label and move else None
 
     def _read_move_and_h(self, body: str) -> tuple[Key, Any] | None:
         """A move that was searched, perhaps with its value."""

@@ -142,12 +142,14 @@ class Replay(Checks):
         if node.unended is not None:
             self._settle(node)
         move = self._table.get(key)
-        if move is None or move not in node.left:
+        try:
+            node.left.remove(move)
+        except KeyError:
             move = self.find(node.left, key)
             if move is None:
                 self._refuse(node, event)
                 return
-        node.left.remove(move)
+            node.left.remove(move)
         if node.window.closed or node.pruned:
             self._check_may_go_on(node, event, move)
         child = self._play(node.state, move)
