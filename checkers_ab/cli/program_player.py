@@ -120,7 +120,7 @@ class ProgramPlayer:
 
 def _words(command: str) -> list[str]:
     """The words of a command, as a shell splits it; on Windows a backslash stands for itself. Raises ValueError."""
-    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
+    lexer = shlex.shlex(command, posix=True)
     lexer.whitespace_split = True
     lexer.commenters = ""
     if sys.platform == "win32":

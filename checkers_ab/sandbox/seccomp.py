@@ -23,11 +23,13 @@ _NAMES = (
 """Calls that are refused. Without clone3, whose arguments no filter sees, programs use clone. preadv2, cachestat and
 openat2 tell which files others have read, or looked for. The last three make lists of who may use a file: 64 kB each,
 which no control group counts."""
+_MOVE_PAGES = ("splice", "tee", "sendfile")
+"""A pipe or a socket keeps the whole page, up to 32 kB, of which a byte was moved to it. Programs copy instead."""
 _LOOKED_AT = (
     *("flock", "sched_setaffinity", "socket", "fcntl", "mmap", "clone", "setrlimit", "prlimit64", "setsockopt"),
-    *("utimensat", "splice", "tee", "sendfile"),
+    *("utimensat", *_MOVE_PAGES),
 )
-"""Calls that are answered with yes, or whose arguments decide."""
+"""Calls that are answered with yes or as invalid, or whose arguments decide."""
 _NUMBERS = {
     "x86_64": (
         *(29, 68, 64, 319, 447, 425, 206, 248, 249, 250, 101, 310, 311, 438, 294, 300, 298, 321, 323, 103, 304, 312),
@@ -43,8 +45,6 @@ _NUMBERS = {
 CALLS = {machine: dict(zip((*_NAMES, *_LOOKED_AT), numbers, strict=True)) for machine, numbers in _NUMBERS.items()}
 """Numbers of the calls, by architecture. Old ones are known to x86_64 alone."""
 CALLS["x86_64"] |= {"inotify_init": 253, "utime": 132, "utimes": 235, "futimesat": 261}
-_MOVE_PAGES = ("splice", "tee", "sendfile")
-"""A pipe or a socket keeps the whole page, up to 32 kB, of which a byte was moved to it. Programs copy instead."""
 _SET_TIMES = ("utimensat", "utime", "utimes", "futimesat")
 _AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """Numbers of the architectures in the kernel's audit.h."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.forms.markup import picture_of_key, picture_to_fill_in, plain, plain_lines
@@ -45,10 +46,8 @@ def _state(exercise: StudentExercise) -> str:
 
 
 def _asked(question: Question) -> str:
-    count = max(LINES.get(question.name, 1), -(-len(question.key) // ON_A_LINE))
-    if question.name == "trace":
-        count = question.key.count("\n") + 2
-    lines = "".join('<div class="line"></div>' for _ in range(count))
+    needed = question.key.count("\n") + 2 if question.name == "trace" else ceil(len(question.key) / ON_A_LINE)
+    lines = '<div class="line"></div>' * max(needed, LINES.get(question.name, 1))
     return f'<li class="{question.name}">{plain(question.text)}{lines}</li>\n'
 
 
