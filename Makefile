@@ -16,7 +16,7 @@ CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 # Without its compiled modules, each of some thousand starts of the program would take several times as long.
 unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
-.PHONY: help demo test tests built lint docs compiled least traces diff bless grade bench bench-peers mutants perft attack attack-cgroup \
+.PHONY: help demo test tests built lint docs compiled least traces diff bless grade bench mutants perft attack attack-cgroup \
         clean distclean
 .DELETE_ON_ERROR:
 
@@ -25,14 +25,13 @@ help:
 	@echo 'make test    set up, then run lint and all tests'
 	@echo 'make lint    ruff and mypy, and eslint if it is installed'
 	@echo 'make docs    write docs/commands.md from the help of every command, and docs/figures'
-	@echo 'make compiled  build a wheel with the compiled engine, and test it in build/compiled'
+	@echo 'make compiled  build a wheel with the trace compiled, and test it in build/compiled'
 	@echo 'make least   test with the oldest versions of click, rich, mypy and others that are allowed; minutes'
 	@echo 'make traces  write the trace of every input to build/traces/ (only what changed; -j works)'
 	@echo 'make diff    compare those traces with the expected ones'
 	@echo 'make bless   overwrite the expected traces'
 	@echo 'make grade   grade SUBMISSIONS into RESULTS; by default a sample class'
 	@echo 'make bench   measure speed as ratios, and print the signature of the search'
-	@echo 'make bench-peers  compare the engine with C and other programs; minutes, needs the network'
 	@echo 'make attack  try the published attacks on the box of this machine (attack-cgroup: in a kernel of its own)'
 	@echo 'make mutants  change MODULE in small ways, and say which changes TESTS do not notice; SAMPLE=25 tries some'
 	@echo 'make perft   count large move trees; a few minutes'
@@ -85,7 +84,7 @@ least: $(READY)
 	$(LEAST) -m pip install -qq --disable-pip-version-check $$($(BIN)/python -m tests.least)
 	$(LEAST) -m tests.compiled build
 	$(LEAST) -m tests.compiled test tests/test_cli.py tests/test_help.py tests/test_completion.py tests/test_check_screen.py \
-	    tests/test_tree.py tests/test_board.py tests/test_try.py tests/test_games_cli.py tests/test_formats_cli.py
+	    tests/test_tree.py tests/test_board.py tests/test_try.py tests/test_games_cli.py
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -136,9 +135,6 @@ endif
 bench: $(READY)
 	$(BIN)/python -m tests.bench
 
-bench-peers: $(READY)
-	$(BIN)/python -m tests.peers
-
 attack: $(READY)
 	$(BIN)/checkers-ab grade doctor --attack
 
@@ -152,7 +148,7 @@ mutants: $(READY)
 	$(BIN)/python -m tests.mutants '$(MODULE)' $(TESTS) $(if $(SAMPLE),--sample '$(SAMPLE)')
 
 # Game, depth and expected count.
-PERFTS := checkers:6:36768 checkers.rules=english:10:18391564 tictactoe:9:127872 \
+PERFTS := checkers:6:36768 tictactoe:9:127872 \
           amazons.size=6:3:91074224 amazons.size=5:3:7940210 \
           amazons:2:4307152 amazons:3:8350439170 skirmish.map=open:4:160002 skirmish.map=two-archers:4:12321 \
           connect4:7:823536 connect4:8:5673234

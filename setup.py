@@ -1,4 +1,4 @@
-"""Compiles the engine and the trace where possible, and packs the boards; all else is in pyproject.toml.
+"""Compiles the trace where possible, and packs the boards; all else is in pyproject.toml.
 
 mypyc compiles the modules below to C extensions. Without mypy or a working C compiler the package is installed as
 plain Python, which is slower; `checkers-ab --version` shows which it is. Editable installs, and other commands that
@@ -26,15 +26,6 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-ENGINE = [
-    "checkers_ab/games/checkers/chains.py",
-    "checkers_ab/engine/evaluate.py",
-    "checkers_ab/engine/stack.py",
-    "checkers_ab/engine/kernel.py",
-    "checkers_ab/engine/moves.py",
-    "checkers_ab/engine/search.py",
-    "checkers_ab/engine/transposition.py",
-]
 TRACE = [
     "checkers_ab/core/game.py",
     "checkers_ab/core/search.py",
@@ -98,7 +89,7 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        found: list[Extension] = mypycify([*ENGINE, *TRACE], opt_level="3", debug_level="0", group_name="checkers_ab")
+        found: list[Extension] = mypycify(TRACE, opt_level="3", debug_level="0", group_name="checkers_ab")
     except (Exception, SystemExit) as error:
         warn(f"mypyc can't compile it ({error!r})")
         return []

@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from checkers_ab.games.checkers.boardfile import BoardError as BoardError
     from checkers_ab.games.checkers.boardfile import parse_board as parse_board
     from checkers_ab.games.checkers.boardfile import parse_boards as parse_boards
-    from checkers_ab.games.checkers.fen import format_fen as format_fen
-    from checkers_ab.games.checkers.fen import parse_fen as parse_fen
     from checkers_ab.games.checkers.kit import HANDOUT as HANDOUT
     from checkers_ab.games.checkers.notation import format_board as format_board
     from checkers_ab.games.checkers.notation import format_move as format_move
@@ -90,7 +88,6 @@ __all__ = [
     "Tee",
     "check",
     "format_board",
-    "format_fen",
     "format_move",
     "format_trace",
     "make_game",
@@ -99,7 +96,6 @@ __all__ = [
     "parse_board",
     "parse_boards",
     "parse_convention",
-    "parse_fen",
     "parse_move",
     "solve",
     "write_trace",
@@ -118,7 +114,6 @@ _HOMES = {
     "core.search": ("Result", "minimax", "never"),
     "games.checkers.board": ("Board",),
     "games.checkers.boardfile": ("BoardError", "parse_board", "parse_boards"),
-    "games.checkers.fen": ("format_fen", "parse_fen"),
     "games.checkers.kit": ("HANDOUT",),
     "games.checkers.notation": ("format_board", "format_move", "parse_move"),
     "games.checkers.rules": ("Checkers",),

@@ -25,11 +25,8 @@ from checkers_ab import (
 from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import perft
-from checkers_ab.engine.analysis import Engine
-from checkers_ab.engine.perft import perft as engine_perft
 from checkers_ab.games.amazons.bits import count_turns
 from checkers_ab.games.amazons.turns import count_both
-from checkers_ab.games.checkers.english import English
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.generate import Exercise, StateSearch, parse_wish
@@ -180,27 +177,6 @@ def games() -> None:
     report("nodes of deepening to depth 8 against one search, checkers", deep / once, "1.6 or less")
 
 
-def engine_signature() -> int:
-    """The nodes of the engine's searches of both openings, added up: it changes if and only if the engine does."""
-    games = (Checkers(), English())
-    return sum(Engine(game, clock=perf_counter).analyze([game.start()], deepest=8).nodes for game in games)
-
-
-def engine(program: str) -> None:
-    """The kernel here, as plain Python, and where it is installed, compiled if there is a compiler."""
-    code = (
-        "from time import perf_counter; from checkers_ab.engine import kernel; t = perf_counter();"
-        "kernel.perft(0, 0x1EFF, 0x7FBC00000, 0, 10, False); print(perf_counter() - t)"
-    )
-    python = Path(program).with_name("python")
-    done = subprocess.run([python, "-P", "-c", code], capture_output=True, text=True, check=True)
-    fast = 18_391_564 / float(done.stdout)
-    slow = 179_740 / seconds(lambda: engine_perft(English(), English().start(), 7))
-    core = 179_740 / seconds(lambda: perft(English(), English().start(), 7))
-    report("English perft, leaves a second: the kernel, installed, against plain Python", fast / slow, "50 if compiled")
-    report("English perft, leaves a second: the kernel as plain Python against the core", slow / core, "1 or more")
-
-
 def installed() -> str:
     """The program in a regular install of its own, with bytecode written."""
     if not ENVIRONMENT.exists():
@@ -280,5 +256,4 @@ if __name__ == "__main__":
     program = installed()
     start_up(program)
     large_file(program)
-    engine(program)
-    print(f"signature {signature()}, of the engine {engine_signature()}")
+    print(f"signature {signature()}")

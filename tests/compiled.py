@@ -1,4 +1,4 @@
-"""`make compiled`: builds a wheel, installs it in an environment of its own, and tests the engine there.
+"""`make compiled`: builds a wheel, installs it in an environment of its own, and tests the trace there.
 
 `python -m tests.compiled build` does the first two, `python -m tests.compiled test [FILE...]` the last.
 
@@ -18,10 +18,7 @@ from tempfile import TemporaryDirectory
 from tests.support import ROOT
 
 ENVIRONMENT = ROOT / "build/compiled"
-TESTS = [
-    *("test_kernel.py", "test_engine.py", "test_analyze.py", "test_english.py", "test_rules.py", "test_bulk.py"),
-    *("long_endgames.py", "compiled_wheel.py"),
-]
+TESTS = ["test_rules.py", "test_bulk.py", "compiled_wheel.py"]
 
 
 def why_no_compiler() -> str:
@@ -86,7 +83,7 @@ def build() -> None:
 
 
 def test(more: list[str]) -> int:
-    """Tests the wheel: the engine, and other files of tests; returns the exit code of pytest."""
+    """Tests the wheel, also by other files of tests; returns the exit code of pytest."""
     tests = [*(str(ROOT / "tests" / name) for name in TESTS), *more]
     # -P and the empty pythonpath keep the source tree behind the wheel.
     command = [str(ENVIRONMENT / "bin/python"), "-P", "-m", "pytest", "-n", "auto", "-o", "pythonpath=", *tests]
@@ -95,7 +92,7 @@ def test(more: list[str]) -> int:
 
 def main(words: list[str]) -> int:
     if why := why_no_compiler():
-        print(f"the engine is tested as plain Python only: {why}")
+        print(f"the trace is tested as plain Python only: {why}")
         return 0
     if "build" in words or not ENVIRONMENT.exists():
         build()

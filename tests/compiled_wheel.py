@@ -1,4 +1,4 @@
-"""The wheel with the compiled engine, as it is installed."""
+"""The wheel with the trace compiled, as it is installed."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ INSTALLED = distribution("checkers-ab")
 NAMES = [file.as_posix() for file in INSTALLED.files or ()]
 
 
-def test_the_engine_is_in_the_wheel_both_ways() -> None:
+def test_the_trace_is_in_the_wheel_both_ways() -> None:
     compiled = [name.partition(".")[0] for name in NAMES if name.endswith(".so")]
-    assert "checkers_ab/engine/kernel" in compiled
     assert "checkers_ab/games/checkers/bits" not in compiled  # a plain solve would load the library
     assert {"checkers_ab/compiled/games/checkers/bits", "checkers_ab/compiled/core/search"} <= {*compiled}
-    assert {"checkers_ab/engine/kernel.py", "checkers_ab/core/search.py"} <= {*NAMES}
+    assert {"checkers_ab/games/checkers/bits.py", "checkers_ab/core/search.py"} <= {*NAMES}
 
 
 def test_the_wheel_is_for_this_system_and_has_the_licence_and_the_man_page() -> None:

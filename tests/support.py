@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -150,3 +151,13 @@ def files_shown(page: str) -> dict[str, str]:
     """The Python files that a page shows, by the name in their first line; the last one of a name holds."""
     found = re.findall(r"^```python\n# (\S+\.py)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     return dict(found)
+
+
+def random_board(chance: random.Random, most: int) -> Board:
+    """A board with up to so many pieces a side, most of them kings, and anybody to move."""
+    squares = chance.sample(SQUARES, chance.randint(2, 2 * most))
+    border = chance.randint(1, len(squares) - 1)
+    alice, bill = (sum(1 << square for square in part) for part in (squares[:border], squares[border:]))
+    men = sum(1 << square for square in squares if chance.random() < 0.3)
+    kings = (alice | bill) & ~men | alice & TOP_ROW | bill & BOTTOM_ROW
+    return Board(alice, bill, kings, chance.choice(list(Side)))

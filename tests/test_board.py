@@ -218,3 +218,12 @@ def test_the_drawing_has_no_blanks_at_the_ends_of_lines() -> None:
     lines = draw_text(picture(Checkers().start())).split("\n")
     assert len(lines) == 9
     assert lines == [line.rstrip() for line in lines]
+
+
+def test_a_board_with_bill_to_move_is_drawn_with_his_moves(tmp_path: Path) -> None:
+    bill = tmp_path / "bill.txt"
+    bill.write_text((ROOT / BOARD).read_text() + "bill to move\n")
+    assert run("board", bill).stdout == run("board", BOARD).stdout
+    assert "[B]" in run("board", bill, "--move", "(4,1)=>(6,3)").stdout
+    refused(run("board", bill, "--move", "(0,1)=>(1,0)"), "a jump is mandatory; legal are (4,1)=>(6,3)")
+    assert "Bill moves (4,1)=&gt;(6,3)" in run("board", bill, "--move", "(4,1)=>(6,3)", "--svg", "-").stdout

@@ -67,25 +67,6 @@ def test_an_uncrowned_man_on_its_far_row_is_a_warning() -> None:
     ]
 
 
-FEN = "W:W22,29,30,32,K27:B1,2,3,4,17,18,K19"
-"""The board above in one line."""
-
-
-def test_a_fen_is_a_board_too_with_or_without_a_heading() -> None:
-    text = f'{FEN}\ncase7: a FEN\n\n  {FEN}.\n{BOARD}w : {FEN[2:]}\ncase9\n{BOARD}[FEN "B{FEN[1:]}"]'
-    assert labels(text) == [
-        ("case1", 1, False),
-        ("case7", 7, True),
-        ("case3", 3, False),
-        ("case4", 4, False),
-        ("case9", 9, True),
-        ("case6", 6, False),
-    ]
-    cases = parse_boards(text)
-    assert {format_board(case.state) for case in cases} == {BOARD}
-    assert [case.state.side for case in cases] == [Side.MAX] * 5 + [Side.MIN]
-
-
 def test_a_line_below_the_rows_says_whose_move_it_is() -> None:
     text = f"{BOARD} Bill to move \n{BOARD}ALICE TO MOVE\ncase7\n{BOARD}\n{BOARD}bill to move"
     cases = parse_boards(text)
@@ -96,13 +77,6 @@ def test_a_line_below_the_rows_says_whose_move_it_is() -> None:
 @given(st.sampled_from(Side).flatmap(lambda side: boards(side=side)))
 def test_a_board_and_whose_move_it_is_round_trip(board: Board) -> None:
     assert parse_board(format_state(board)) == board
-
-
-def test_an_uncrowned_man_of_a_fen_on_its_far_row_is_a_warning() -> None:
-    assert parse_boards(f"{FEN}\n W:W1,21:B5,30,K31")[1].warnings == [
-        (2, 2, "a man A on its far row can't move: it should be a king"),
-        (2, 2, "a man B on its far row can't move: it should be a king"),
-    ]
 
 
 def test_a_line_may_have_a_thousand_characters() -> None:
@@ -160,13 +134,9 @@ ERRORS = {
     "turn inside": (changed(3, "Bill to move"), "4:9: a row has 8 squares, this one has 12", ""),
     "turn apart": (BOARD + "\nbill to move", "10:1: expected a row of 8 squares or a heading", ""),
     "turn twice": (BOARD + "bill to move\n" * 2, "10:1: expected a row of 8 squares or a heading", ""),
-    "turn of a fen": (FEN + "\nbill to move", "2:1: expected a row of 8 squares or a heading", ""),
-    "fen inside": (changed(3, FEN), "4:1: a board has 8 rows, this one ends after 3", "a FEN is a whole board"),
-    "row after fen": (f"{FEN}\n{ROWS[0]}", "3:1: a board has 8 rows, this one ends after 1", "missing"),
-    "no fen": (f"{BOARD}  W:W22:B1,33", "9:12: expected a square from 1 to 32, found '33'", "as in W:W22"),
-    "nobody's move": (":W22:B1,33", "1:1: expected W or B for the side to move, found ':'", "as in W:W22"),
     "prose with a colon": ("test 5:\n" + BOARD, "1:1: expected a row of 8 squares or a heading", ""),
-    "game": ('[Event "x"]', "1:1: expected [FEN", "convert"),
+    "a position in one line": ("W:W22,29:B1", "1:9: a row has 8 squares, this one has 11", ""),
+    "a tag": ('[Event "x"]', "1:1: expected a row of 8 squares or a heading such as 'case1', found neither", ""),
     "nul": (changed(1, "O+\0+O+O+"), r"2:3: expected UTF-8 text, found '\x00'", "text file?"),
     "escape": (changed(1, "O+\x1b[31m"), r"2:3: expected UTF-8 text, found '\x1b'", "text file?"),
     "endless": ("+B" * 600, "1:1001: expected a row of 8 squares or a heading, found more than 1000", ""),

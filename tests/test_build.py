@@ -1,4 +1,4 @@
-"""Wheels: with the engine compiled where there is a compiler, and as plain Python elsewhere."""
+"""Wheels: with the trace compiled where there is a compiler, and as plain Python elsewhere."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def test_without_a_compiler_that_works_the_package_is_plain_and_the_build_says_s
     assert wheel.name.endswith("-py3-none-any.whl")
     assert "checkers-ab is built as plain Python: no working C compiler" in said
     assert not [name for name in names_in(wheel) if name.endswith(".so")]
-    assert "checkers_ab/engine/kernel.py" in names_in(wheel)
+    assert "checkers_ab/core/search.py" in names_in(wheel)
     boards = {name for name in names_in(wheel) if name.startswith("checkers_ab/boards/")}
     assert boards == {f"checkers_ab/boards/{path.name}" for path in INPUTS}
 
 
 @pytest.mark.parametrize("compiler", ["/nowhere/cc", "false"])
-def test_the_compiled_engine_is_not_tested_without_a_compiler_and_that_is_said(
+def test_the_compiled_trace_is_not_tested_without_a_compiler_and_that_is_said(
     compiler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CC", compiler)
     assert compiled.main(["build", "test"]) == 0
-    assert capsys.readouterr().out.startswith("the engine is tested as plain Python only: ")
+    assert capsys.readouterr().out.startswith("the trace is tested as plain Python only: ")
     assert compiler in why_no_compiler()
 
 

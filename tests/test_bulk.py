@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from checkers_ab import format_board
+from checkers_ab.cli.bulk import how_built
 from checkers_ab.cli.main import LARGE, is_large
 from checkers_ab.core.game import Side
 from tests import naive
-from tests.support import ROOT, run_command
-from tests.test_kernel import random_board
+from tests.support import ROOT, random_board, run_command
 
 COMPILED = bool(os.environ.get("CHECKERS_AB_COMPILED"))
 NAMES = "*(name for name, module in sys.modules.items() if (getattr(module, '__file__', '') or '').endswith('.so'))"
@@ -67,3 +67,15 @@ def test_bits_are_shifted_beyond_32_in_the_compiled_modules_too() -> None:
     )
     done = run_command([sys.executable, "-P", "-c", code])
     assert done.stdout == f"{not COMPILED}\n", done.stderr
+
+
+def test_it_is_compiled_where_it_should_be() -> None:
+    assert how_built() == ("compiled" if COMPILED else "plain Python")
+
+
+def test_a_plain_solve_does_not_load_the_library() -> None:
+    code = "import sys; from checkers_ab.cli.main import main; main(); print(*sys.modules, file=sys.stderr)"
+    done = run_command([sys.executable, "-P", "-c", code, "inputs/opening.txt"])
+    assert done.returncode == 0
+    assert "checkers_ab.games.checkers.bits" in done.stderr.split()
+    assert not [name for name in done.stderr.split() if name.endswith("__mypyc")]

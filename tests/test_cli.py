@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import __version__
+from checkers_ab.cli.bulk import how_built
 from checkers_ab.cli.main import COMMANDS
-from checkers_ab.engine import how_built
 from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wait_until
 
 ASSIGNMENT = ROOT / "inputs/assignment.txt"
@@ -140,6 +140,47 @@ def test_a_man_on_its_far_row_is_a_warning() -> None:
         "inputs/man-on-far-row.txt:1:2: warning: a man A on its far row can't move: it should be a king",
         "inputs/man-on-far-row.txt:8:5: warning: a man B on its far row can't move: it should be a king",
     ]
+
+
+BILL = (ROOT / "inputs/assignment.txt").read_text() + "bill to move\n"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "checkers-ab {}",
+        "checkers-ab solve {}",
+        "checkers-ab check {} expected/assignment.txt",
+        "checkers-ab explain {} 1",
+        "checkers-ab tree {}",
+        "checkers-ab view {}",
+        "checkers-ab validate {} x . < expected/assignment.txt",
+    ],
+)
+def test_what_searches_for_alice_refuses_a_board_with_bill_to_move(call: str, tmp_path: Path) -> None:
+    bill = tmp_path / "bill.txt"
+    bill.write_text(BILL)
+    refused(
+        run_command(call.format(bill)),
+        f"{bill}: case1: Bill is to move, and the search is for a move of Alice's",
+        "hint: exchange the sides",
+    )
+
+
+def test_only_the_chosen_case_must_be_alices_move() -> None:
+    cases = BILL.removesuffix("bill to move\n") + BILL
+    assert run("solve", "-", "--case", "1", stdin=cases).returncode == 0
+    refused(run("solve", "-", "--case", "2", stdin=cases), "<stdin>: case2: Bill is to move")
+
+
+def test_a_position_in_one_line_is_no_board() -> None:
+    line = "W:W22,29,30,32:B1,2,3,4,17,18,K19"
+    for call in (["solve", f"fen:{line}"], ["check", f"fen:{line}", "expected/assignment.txt"], [f"fen:{line}"]):
+        done = run(*call)
+        refused(done, f"fen:{line}: no such file")
+        assert len(done.stderr.splitlines()) == 1
+    for text in (line, f'[FEN "{line}"]'):
+        refused(run("-", stdin=text), "<stdin>:1:9: a row has 8 squares, this one has ")
 
 
 def test_statistics_go_to_stderr() -> None:

@@ -74,7 +74,7 @@ def test_players_are_offered(tmp_path: Path) -> None:
     def offered(command: str, player: str, game: str = "amazons") -> list[str]:
         return complete("checkers-ab", command, game, "--max", player, cwd=tmp_path)
 
-    kinds = ["random", "random:", "search", "search:", "engine", "engine:", "script", "script:", "program:"]
+    kinds = ["random", "random:", "search", "search:", "script", "script:"]
     assert offered("play", "") == ["human", *kinds]
     assert offered("match", "") == kinds
     assert offered("match", "ra") == ["random", "random:"]
@@ -84,7 +84,6 @@ def test_players_are_offered(tmp_path: Path) -> None:
     ]
     assert offered("match", "search:eval=") == ["search:eval=mobility", "search:eval=territory"]
     assert offered("match", "search:algorithm=m") == ["search:algorithm=minimax"]
-    assert offered("match", "program@") == ["program@course:"]
     assert offered("match", "search:eval=", game="nothing") == []
     assert complete("checkers-ab", "play", "--min", "h", cwd=tmp_path) == ["human"]
 

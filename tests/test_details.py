@@ -136,16 +136,6 @@ def test_a_row_that_fits_elsewhere_is_told_so(rows: str, hint: str) -> None:
     assert hint in error.value.hint
 
 
-def test_a_man_on_its_far_row_is_a_warning_in_a_fen_too() -> None:
-    cases = parse_boards("W:W22:B1\nW:W3,22:B1\nW:W22:B1,32\nW:WK3,22:B1,K32\n")
-    assert [[(*warning[:2], warning[2][:5]) for warning in case.warnings] for case in cases] == [
-        [],
-        [(2, 1, "a man")],
-        [(3, 1, "a man")],
-        [],
-    ]
-
-
 def test_a_row_below_a_whole_board_is_told_to_be_too_much() -> None:
     with pytest.raises(BoardError) as error:
         parse_boards((ROOT / BOARD).read_text() + "O+O+O+O+\n")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from checkers_ab.games.registry import make_game
 from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wait_until
 
 
@@ -32,7 +33,6 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab perft tictactoe:m=0031 --depth 1", "m must be a number from 1 to 9"),
         ("checkers-ab match tictactoe --max random --min random --opening 9", "no game goes on after 9 random plies"),
         ("checkers-ab play skirmish --max script --min random", "the script 'archer' plays Archers only"),
-        ("checkers-ab play checkers --save no/where.txt", "no/where.txt: there is no folder no"),
         ("checkers-ab search checkers --time 0", "--time"),
         ("checkers-ab search checkers --time nan", "--time"),
         ("checkers-ab search checkers --beam 0", "--beam"),
@@ -44,14 +44,11 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab match checkers --max search:time=x --min random", "time must be a number of seconds above 0"),
         ("checkers-ab match checkers --max search:algorithm=a --min random", "unknown algorithm 'a'"),
         ("checkers-ab match checkers --max script --min random", "checkers has no scripted player"),
-        ("checkers-ab match checkers --max program:/nowhere/x --min random", "can't start '/nowhere/x'"),
-        ("checkers-ab match checkers --max program --min random", "a program needs a command: program:COMMAND"),
-        ("checkers-ab match amazons --max program@curse:cat --min random", "did you mean 'course'?"),
-        ("checkers-ab play", "name a game, or --resume a saved one"),
-        ("checkers-ab play checkers --resume x", "give either GAME or --resume"),
-        ("checkers-ab play --resume nowhere.txt", "nowhere.txt: no such file"),
-        ("checkers-ab play --resume README.md", "README.md:1:1: expected a saved game"),
-        ("checkers-ab play tictactoe --serve max --wire course", "unknown wire format 'course'"),
+        ("checkers-ab match checkers --max program:cat --min random", "unknown player 'program:cat'; there are random"),
+        ("checkers-ab play", "Missing argument 'GAME'"),
+        ("checkers-ab play tictactoe --wire course", "unknown wire format 'course'; there are none"),
+        ("checkers-ab play amazons --wire curse", "unknown wire format 'curse'; did you mean 'course'?"),
+        ("checkers-ab search checkers fen:W:W22:B1 --depth 2", "fen:W:W22:B1: no such file"),
     ],
 )
 def test_what_cannot_be_done_is_said(call: str, words: str) -> None:
@@ -79,22 +76,13 @@ def test_perft_ends_with_the_count() -> None:
     assert divided[-1] == "total 4336"
     assert sum(int(line.split()[-1]) for line in divided[:-1]) == 4336
     assert len(divided) == 89
-    assert run("perft", "checkers:rules=english", "--depth", "6").stdout == "36768\n"
     assert run("perft", "checkers", "--depth", "0").stdout == "1\n"
-
-
-def test_perft_says_when_it_merges_equal_positions(tmp_path: Path) -> None:
-    (tmp_path / "board.txt").write_text("W:W22:B1\n")
-    for depth, merged in (("7", False), ("8", True)):
-        done = run("perft", "checkers", tmp_path / "board.txt", "--depth", depth)
-        assert (done.returncode, "equal positions are merged" in done.stderr) == (0, merged)
-    assert "merged" not in run("perft", "checkers", tmp_path / "board.txt", "--depth", "8", "--divide").stderr
-    assert "merged" not in run("perft", "tictactoe", "--depth", "1").stderr
-    for game, depth in (("checkers:rules=english", "6"), ("tictactoe", "4")):
+    assert run("perft", "checkers", "--depth", "0", "--divide").stdout == "1\n"
+    assert run("perft", "tictactoe", "-", "--depth", "2", "--divide", stdin="XXX\nOO.\n...\n").stdout == "total 0\n"
+    assert run("perft", "checkers", "inputs/assignment.txt", "--depth", "1").stdout == "2\n"
+    for game, depth in (("checkers", "5"), ("tictactoe", "4")):
         counted = [run("perft", game, "--depth", depth, *options).stdout for options in ([], ["--jobs", "2"])]
         assert counted[0] == counted[1]
-    assert run("perft", "checkers", "fen:W:W:B1", "--depth", "2", "--divide").stdout == "total 0\n"
-    assert run("perft", "checkers", "inputs/assignment.txt", "--depth", "1").stdout == "2\n"
 
 
 def test_search_says_what_it_found() -> None:
@@ -160,18 +148,6 @@ def test_the_search_beats_random_at_checkers() -> None:
     assert json.loads(run(*call).stdout)["players"][0]["wins"] == 20
 
 
-def test_english_draughts_is_a_game_like_any_other() -> None:
-    call = ["match", "checkers:rules=english", "--max", "search:depth=3", "--min", "random", "--games", "4", "--swap"]
-    figures = json.loads(run(*call, "--opening", "2", "--json").stdout)
-    assert figures["players"][0]["wins"] >= 3
-    assert all(re.fullmatch(r"\d+-\d+|\d+(x\d+)+", move) for one in figures["results"] for move in one["moves"])
-    found = json.loads(run("search", "checkers:rules=english", "--depth", "3", "--json").stdout)
-    assert found["move"] == "9-13"
-    drawn = run("play", "checkers:rules=english", "--max", "search:depth=2", "--min", "search:depth=2").stdout
-    assert "nobody wins" in drawn
-    assert drawn.rstrip().endswith("the position has come up three times")
-
-
 def test_two_footmen_beat_the_archers_on_the_open_map() -> None:
     call = [
         "match",
@@ -185,35 +161,6 @@ def test_two_footmen_beat_the_archers_on_the_open_map() -> None:
         "--json",
     ]
     assert json.loads(run(*call).stdout)["players"][0]["wins"] == 1
-
-
-def test_who_moves_illegally_takes_too_long_or_says_nothing_loses(tmp_path: Path) -> None:
-    for text, seconds, reason in [
-        ("print('z9', flush=True)", "60", "the program sent 'z9'"),
-        ("raise SystemExit", "60", "the program has ended"),
-        ("raise SystemExit(3)", "60", "the program has ended with exit code 3"),
-        ("import os, time; os.close(1); time.sleep(60)", "60", "the program has closed its input or output"),
-        ("print('a9', end='', flush=True); raise SystemExit", "60", "the program sent 'a9'"),
-        ("pass", "0.2", "the program said nothing for 0.2 s"),
-        ("import time; time.sleep(60); print('b2', flush=True)", "0.3", "the program said nothing for 0.3 s"),
-    ]:
-        bot = tmp_path / "bot.py"
-        bot.write_text(text + "\nimport sys; sys.stdin.read()\n")
-        call = ["match", "tictactoe", "--max", f"program:{sys.executable} {bot}", "--min", "random"]
-        done = run(*call, "--games", "1", "--move-time", seconds, "--json")
-        figures = json.loads(done.stdout)
-        assert figures["players"][0]["losses"] == 1
-        assert reason in figures["results"][0]["reason"]
-
-
-@pytest.mark.parametrize(("game", "wire"), [("checkers", ""), ("amazons:size=5", ""), ("amazons", "course")])
-def test_two_copies_play_each_other_through_a_pipe(game: str, wire: str) -> None:
-    serve = f"checkers-ab play {game} --serve min --min random:seed=2" + (f" --wire {wire}" if wire else "")
-    player = f"program@{wire}:{serve}" if wire else f"program:{serve}"
-    done = run("play", game, "--max", "random:seed=1", "--min", player)
-    assert done.returncode == 0, done.stderr
-    assert "wins after" in done.stdout.splitlines()[-1] or "nobody wins" in done.stdout.splitlines()[-1]
-    assert "the game is over" in done.stdout.splitlines()[-1]
 
 
 def play(*args: str, typed: str, cwd: Path = ROOT) -> str:
@@ -233,63 +180,27 @@ def test_a_person_is_helped_and_asked_again() -> None:
     assert "[X]" in text
 
 
-def test_a_game_is_saved_replayed_and_gone_on_with(tmp_path: Path) -> None:
-    broken_off = play("tictactoe", "--min", "random", "--save", "game.txt", typed="b2\n", cwd=tmp_path)
-    assert "Go on with: checkers-ab play --resume game.txt" in broken_off
-    saved = (tmp_path / "game.txt").read_text().splitlines()
-    assert saved[:2] == ["game tictactoe", "move b2"]
-    assert len(saved) == 3
-    resumed = play("--resume", "game.txt", "--min", "random", "--save", "game.txt", typed="resign\n", cwd=tmp_path)
-    assert "O wins after 2 plies: X resigned" in resumed
-    assert (tmp_path / "game.txt").read_text().splitlines()[-1] == "result O wins after 2 plies: X resigned"
-    (tmp_path / "bad.txt").write_text("game tictactoe\nmove b2\nmove b2\n")
-    done = run("play", "--resume", "bad.txt", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "bad.txt:3:6: b2 is taken" in done.stderr
-    (tmp_path / "worse.txt").write_text("game tictactoe\nnonsense\n")
-    assert "worse.txt:2:1: expected 'move MOVE'" in run("play", "--resume", "worse.txt", cwd=tmp_path).stderr
-    (tmp_path / "state.txt").write_text("game tictactoe\n| X#.\n| ...\n| ...\n")
-    assert "state.txt:2:4: expected X, O or '.'" in run("play", "--resume", "state.txt", cwd=tmp_path).stderr
-    (tmp_path / "game.bad").write_text("game go\n")
-    assert "game.bad:1:6: unknown game 'go'" in run("play", "--resume", "game.bad", cwd=tmp_path).stderr
-
-
-def test_a_game_from_a_state_is_saved_with_it(tmp_path: Path) -> None:
-    text = play(
-        "checkers",
-        str(ROOT / "inputs/assignment.txt"),
-        "--min",
-        "random",
-        typed="x\n52-30\nsave mid.txt\n",
-        cwd=tmp_path,
-    )
+def test_a_person_begins_at_a_state_and_breaks_off() -> None:
+    text = play("checkers", "inputs/assignment.txt", "--min", "random", typed="x\n52-30\n")
     assert "expected a move such as 52-43" in text
-    assert "the game is broken off" in text
-    saved = (tmp_path / "mid.txt").read_text().splitlines()
-    assert saved[0] == "game checkers"
-    assert saved[1] == "| +B+B+B+B"
-    assert "move (5,2)=>(3,0)" in saved
-    assert "wins after" in play(
-        "--resume", "mid.txt", "--max", "search:depth=2", "--min", "random", typed="", cwd=tmp_path
-    )
+    assert "Alice: (5,2)=>(3,0)" in text
+    assert text.endswith("the game is broken off\n")
+    assert play("tictactoe", "--min", "random", typed="quit\n").endswith("the game is broken off\n")
 
 
-def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
-    text = play("tictactoe", "--min", "random", typed="b2\nsave /nowhere/x\nsave ok.txt\nmoves\n", cwd=tmp_path)
-    assert "there is no folder /nowhere" in text
-    assert "saved to ok.txt" in text
-    assert "7 legal" in text
+def test_names_of_players_are_shown_as_they_are() -> None:
+    done = run("match", "tictactoe", "--max", "random:seed=[/x] :smile:", "--min", "random", "--games", "1")
+    assert "random:seed=[/x] :smile:" in done.stdout
 
 
-def test_ctrl_c_saves_a_game_and_stops_a_match_at_once(tmp_path: Path) -> None:
+def test_ctrl_c_breaks_a_game_off_and_stops_a_match_at_once(tmp_path: Path) -> None:
     shown = tmp_path / "shown.txt"
-    play_call = ("play", "tictactoe", "--min", "random", "--save", "game.txt")
+    play_call = ("play", "tictactoe", "--min", "random")
     with interrupted(play_call, tmp_path, stdout=shown) as process:
         assert process.stdin is not None
         process.stdin.write(b"b2\n")
         process.stdin.flush()
         wait_until(lambda: shown.read_text().count("your move") == 2, "the answer to b2")
-    assert (tmp_path / "game.txt").read_text().startswith("game tictactoe\nmove b2\n")
     match_call = ("match", "amazons", "--max", "search:time=1", "--min", "search:time=1", "--jobs", "2")
     with interrupted(match_call, tmp_path, stdout=Path(os.devnull)) as process:
         let_work(process, 1.5)
@@ -316,20 +227,52 @@ def interrupted(call: tuple[str, ...], folder: Path, *, stdout: Path) -> Iterato
         assert b"Traceback" not in process.stderr.read()
 
 
-def test_programs_that_flood_or_leave_children_are_ended(tmp_path: Path) -> None:
-    flood = run("match", "tictactoe", "--max", "program:cat /dev/zero", "--min", "random", "--games", "1", "--json")
-    assert "the program sent " in json.loads(flood.stdout)["results"][0]["reason"]
-    marker = "71.25"
-    run("play", "tictactoe", "--max", f"program:sh -c 'echo zz; sleep {marker}; true'", "--min", "random")
-    assert marker not in run_command("ps -eo args | grep '[s]leep'").stdout
-
-
-def test_names_of_players_are_shown_as_they_are() -> None:
-    done = run("match", "tictactoe", "--max", "program:true [/x] :smile:", "--min", "random", "--games", "1")
-    assert "program:true [/x] :smile:" in done.stdout
-
-
 def test_a_forced_line_ends_at_the_deepest_ply(tmp_path: Path) -> None:
     (tmp_path / "map.txt").write_text("FT..........\nT...........\n..........TT\n..........TA\n")
     found = json.loads(run("search", "skirmish", tmp_path / "map.txt", "--time", "60", "--json").stdout)
     assert found["depth"] == 200
+
+
+# A wire format
+
+MESSAGES = [
+    '{"queen-position-current": [1, 4], "queen-position-next": [7, 4], "arrow-position": [7, 7]}',
+    '{"queen-position-current": [1, 7], "queen-position-next": [5, 7], "arrow-position": [5, 1]}',
+]
+
+
+def test_amazons_is_played_through_a_pipe_the_server_s_message_in_ours_out() -> None:
+    game = "amazons:size=5,first=black"
+    kit = make_game(game)
+    course, state, chance = kit.wires["course"], kit.game.start(), random.Random(3)
+    call = [PROGRAM, "play", game, "--max", "search:depth=1", "--min", "human", "--wire", "course"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(call, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        while kit.game.utility(state) is None:
+            move = chance.choice(kit.game.moves(state))
+            process.stdin.write(course.format_move(state, move) + "\n")
+            process.stdin.flush()
+            state = kit.game.play(state, move)
+            if kit.game.utility(state) is None:
+                state = kit.game.play(state, course.parse_move(state, process.stdout.readline()))
+        assert process.stdout.read() == ""
+        assert process.wait(timeout=60) == 0
+        assert re.search(r"\n(White|Black) wins after [0-9]+ plies: the game is over\n$", process.stderr.read())
+
+
+def test_with_a_wire_format_all_but_the_moves_of_others_is_on_stderr() -> None:
+    typed = "d1-d7/g7\nmoves\n" + "".join(f"{message}\n" for message in MESSAGES) + "resign\n"
+    done = run("play", "amazons", "--min", "random", "--wire", "course", stdin=typed)
+    assert done.returncode == 0
+    start = make_game("amazons").game.start()
+    course = make_game("amazons").wires["course"]
+    assert [sorted(json.loads(line)) for line in done.stdout.splitlines()] == [sorted(json.loads(MESSAGES[0]))] * 2
+    assert "expected one line of JSON such as {" in done.stderr
+    assert f"2,176 legal: {course.format_move(start, make_game('amazons').game.moves(start)[0])}, " in done.stderr
+    assert "White: d1-d7/g7" in done.stderr
+    assert "Black wins after 4 plies: White resigned" in done.stderr
+    replies = run("play", "amazons", "--max", "random", "--min", "random", "--seed", "2", "--wire", "course")
+    assert json.loads(replies.stdout.splitlines()[-1]).keys() == json.loads(MESSAGES[0]).keys()

@@ -95,7 +95,7 @@ def test_nothing_is_suggested_for_another_name() -> None:
         (["solve", "x", "--case", "-1"], "--case: expected a whole number, 0 or more, found '-1'"),
         (["explain", "x", "none"], "LINE: expected a whole number, 1 or more, found 'none'"),
         (["grade", "run", "p", "s", "-o", "r", "--jobs", "0"], "--jobs: expected a whole number, 1 to "),
-        (["analyze", "x", "--time", "soon"], "--time: expected a number of seconds above 0, such as 0.5, found 'soon'"),
+        (["search", "x", "--time", "soon"], "--time: expected a number of seconds above 0, such as 0.5, found 'soon'"),
         (["generate", "x", "--time", "nan"], "--time: expected a number of seconds above 0, such as 0.5, found 'nan'"),
         (["generate", "x", "--time", "0"], "--time: expected a number of seconds above 0, such as 0.5, found '0'"),
     ],

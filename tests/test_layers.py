@@ -10,7 +10,7 @@ import pytest
 from tests.support import ROOT, run_command
 
 PACKAGE = ROOT / "checkers_ab"
-LAYERS = ["_typing", "core", "games", "trace", "engine", "page", "exercise", "sandbox", "grading", "site", "cli"]
+LAYERS = ["_typing", "core", "games", "trace", "page", "exercise", "sandbox", "grading", "site", "cli"]
 """Imports point up this list only."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -85,10 +85,4 @@ def modules_after(arguments: list[str]) -> set[str]:
 def test_a_plain_solve_loads_nothing_heavy() -> None:
     loaded = modules_after(["inputs/several-cases.txt"])
     assert "checkers_ab.trace.writer" in loaded
-    assert not loaded & {*HEAVY, "checkers_ab.games.checkers.fen"}
-
-
-def test_a_fen_is_solved_without_anything_heavy() -> None:
-    loaded = modules_after(["fen:W:W22:B17"])
-    assert "checkers_ab.games.checkers.fen" in loaded
     assert not loaded & set(HEAVY)

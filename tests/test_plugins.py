@@ -199,14 +199,12 @@ def test_a_function_of_a_file_is_found_by_its_name(folder: Path) -> None:
 
 def test_a_broken_file_ends_a_command_with_2(folder: Path) -> None:
     (folder / "game.py").write_text("def make(:\n")
-    (folder / "saved.txt").write_text("game ./game.py\n")
     for call in (
         ["games", "./game.py"],
         ["games", "--test", "./game.py"],
         ["perft", "./game.py", "--depth", "1"],
         ["search", "./game.py"],
         ["play", "./game.py"],
-        ["play", "--resume", "saved.txt"],
         ["match", "./game.py", "--max", "random", "--min", "random"],
     ):
         refused(run(*call, cwd=folder), "./game.py:1: invalid syntax")
@@ -310,13 +308,7 @@ def test_workers_find_the_game_however_they_are_started(folder: Path) -> None:
         assert (counted.stdout, counted.stderr) == ("27\n", "")
 
 
-def test_a_match_and_a_saved_game_name_the_file(folder: Path) -> None:
+def test_a_match_names_the_file(folder: Path) -> None:
     players = ("--max", "search:depth=9", "--min", "random")
     played = run("match", "./nim.py:size=5", *players, "--games", "4", "--jobs", "2", cwd=folder)
     assert played.stdout.startswith("./nim.py:size=5, 4 games\n"), played.stderr
-    saved = run("play", "./nim.py:size=5", "--max", "random", "--min", "random", "--save", "game.txt", cwd=folder)
-    assert saved.returncode == 0
-    assert (folder / "game.txt").read_text().startswith("game ./nim.py:size=5\nmove ")
-    (folder / "cut.txt").write_text("game ./nim.py:size=5\nmove 3\n")
-    gone_on = run("play", "--resume", "cut.txt", "--max", "random", "--min", "search:depth=2", cwd=folder)
-    assert gone_on.stdout.rstrip().endswith("MIN wins after 2 plies: the game is over")

@@ -13,8 +13,7 @@ from checkers_ab.games.checkers import rules
 from checkers_ab.games.checkers.material import material
 from checkers_ab.games.checkers.rules import INF
 from tests import naive
-from tests.support import boards, draw
-from tests.test_kernel import random_board
+from tests.support import boards, draw, random_board
 
 GAME = Checkers()
 

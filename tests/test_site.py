@@ -91,14 +91,6 @@ def test_the_examples_of_a_game_come_with_it() -> None:
     assert "assignment" in names
 
 
-def test_a_fen_is_read_and_becomes_rows_when_a_cell_is_changed() -> None:
-    found = ask("setup", game="checkers", text="W:W22:B17")
-    assert found["error"] == ""
-    assert found["picture"]["letters"].count("A") == 1
-    changed = ask("setup", game="checkers", text="W:W22:B17", row=0, column=1, letter="K")
-    assert changed["text"].startswith("+K+O+O+O\n")
-
-
 def test_a_position_that_is_none_is_drawn_with_what_is_wrong() -> None:
     found = ask("setup", game="tictactoe", text="XX.\n...\n...\n")
     assert found["error"] == "Line 1, column 1: X begins, so it has as many cells as O or one more; found +2 more."

@@ -63,9 +63,9 @@ class SolveByDefault(click.Group):
 
 
 def show_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:
-    """Prints the version, and whether the engine is compiled."""
+    """Prints the version, and whether the package is compiled."""
     if asked:
-        from checkers_ab.engine import how_built
+        from checkers_ab.cli.bulk import how_built
 
         click.echo(f"{NAME} {__version__} ({how_built()})")
         ctx.exit()
@@ -79,7 +79,7 @@ def show_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -
     is_eager=True,
     expose_value=False,
     callback=show_version,
-    help="Show the version and how the engine is built.",
+    help="Show the version and how the package is built.",
 )
 def app() -> None:
     """The exact trace of an alpha-beta search, on a checkers board or of any game, and its judge.

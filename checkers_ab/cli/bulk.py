@@ -12,9 +12,15 @@ import checkers_ab.core
 import checkers_ab.games.checkers
 import checkers_ab.trace
 
+COMPILED = os.path.join(os.path.dirname(checkers_ab.__file__), "compiled")
+
+
+def how_built() -> str:
+    """`compiled` or `plain Python`, the latter without a compiler and in an editable install."""
+    return "compiled" if os.path.isdir(COMPILED) else "plain Python"
+
 
 def use_compiled_modules() -> None:
     """Lets later imports find the compiled modules first. Without them nothing changes."""
-    folder = os.path.join(os.path.dirname(checkers_ab.__file__), "compiled")
     for package in (checkers_ab.core, checkers_ab.games.checkers, checkers_ab.trace):
-        package.__path__.insert(0, os.path.join(folder, *package.__name__.split(".")[1:]))
+        package.__path__.insert(0, os.path.join(COMPILED, *package.__name__.split(".")[1:]))

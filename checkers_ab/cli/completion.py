@@ -78,11 +78,9 @@ def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str)
     kind, colon, listed = incomplete.partition(":")
     if colon and kind in OPTIONS:
         return _options(f"{kind}:", listed, OPTIONS[kind], _values(ctx))
-    if kind.startswith("program@"):
-        return [CompletionItem(f"program@{wire}:") for wire in _values(ctx)["wire"] if wire.startswith(kind[8:])]
     items = []
     for name, text in KINDS.items():
-        spellings = [name] * (name != "program") + [f"{name}:"] * (name in OPTIONS or name == "program")
+        spellings = [name] + [f"{name}:"] * (name in OPTIONS)
         if name != "human" or ctx.command.name == "play":
             items += [CompletionItem(word, help=text) for word in spellings if word.startswith(incomplete)]
     return items
@@ -98,7 +96,7 @@ def _values(ctx: click.Context) -> dict[str, list[str]]:
         kit = None if is_path(split_game(game)[0]) else make_game(game)
     except OptionError:
         kit = None
-    tables = {"eval": "evaluations", "order": "orders", "name": "scripts", "wire": "wires"}
+    tables = {"eval": "evaluations", "order": "orders", "name": "scripts"}
     return {"algorithm": [*ALGORITHMS]} | {option: [*getattr(kit, table, ())] for option, table in tables.items()}
 
 

@@ -1,4 +1,4 @@
-"""A human player at the terminal, with commands for help, undo and saving."""
+"""A human player: reads moves from standard input, with commands for help and undo."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from checkers_ab.cli.io import Failure, shown
 from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core.errors import MoveError
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import Kit, Wire
 from checkers_ab.core.match import ForfeitError
 
 HELP = """\
@@ -17,7 +16,6 @@ Type a move, or one of these:
   moves       list the legal moves
   hint        the move that a search of one second finds
   undo        take back your last move and the reply
-  save FILE   save the game so far
   resign      resign the game
   quit        stop the game
   help        this text"""
@@ -33,24 +31,22 @@ class EndOfInputError(Exception):
 
 
 class HumanPlayer:
-    """Reads moves from standard input; `save` writes the game so far."""
+    """Reads moves, one a line, in the notation of the game or in a wire format; `say` shows a text to the player."""
 
-    def __init__(self, kit: Kit[Any, Any, Any], say: Callable[[str], object], save: Callable[[str], object]) -> None:
+    def __init__(self, kit: Kit[Any, Any, Any], say: Callable[[str], object], wire: Wire[Any, Any] | None) -> None:
         self.kit = kit
         self.say = say
-        self.save = save
-        self.can_undo = True
+        self.wire = wire
 
     def choose(self, state: Any, last: Any) -> Any:
         side = self.kit.sides[self.kit.game.to_move(state)]
-        example = self.kit.format_move(self.kit.game.moves(state)[0])
+        example = self.format_move(state, self.kit.game.moves(state)[0])
         while True:
             self.say(f"{side}, your move (such as {example}; help):")
             line = sys.stdin.readline() if sys.stdin is not None else ""
             if not line:
                 raise EndOfInputError
-            word, _, rest = line.strip().partition(" ")
-            match word.lower():
+            match line.strip().partition(" ")[0].lower():
                 case "":
                     continue
                 case "help" | "?":
@@ -59,32 +55,24 @@ class HumanPlayer:
                     self.say(self.list_moves(state))
                 case "hint":
                     move = search_state(self.kit, state, Effort(seconds=1.0)).progress.move
-                    self.say(f"a search would play {self.kit.format_move(move)}")
-                case "undo" if self.can_undo:
-                    raise UndoError
+                    self.say(f"a search would play {self.format_move(state, move)}")
                 case "undo":
-                    self.say("a program can't take its moves back")
-                case "save":
-                    self.say(self.saved(rest.strip()))
+                    raise UndoError
                 case "quit" | "exit":
                     raise EndOfInputError
                 case "resign":
                     raise ForfeitError(f"{side} resigned")
                 case _:
                     try:
-                        return self.kit.parse_move(state, line.strip())
+                        return (self.wire or self.kit).parse_move(state, line.strip())
                     except MoveError as error:
                         self.say(f"{error}")
 
-    def saved(self, path: str) -> str:
-        try:
-            self.save(path)
-        except Failure as error:
-            return str(error)
-        return f"saved to {shown(path)}"
+    def format_move(self, state: Any, move: Any) -> str:
+        return self.wire.format_move(state, move) if self.wire else self.kit.format_move(move)
 
     def list_moves(self, state: Any) -> str:
         moves = self.kit.game.moves(state)
-        listed = ", ".join(self.kit.format_move(move) for move in moves[:SHOWN_MOVES])
+        listed = ", ".join(self.format_move(state, move) for move in moves[:SHOWN_MOVES])
         more = f", and {len(moves) - SHOWN_MOVES:,} more" if len(moves) > SHOWN_MOVES else ""
         return f"{len(moves):,} legal: {listed}{more}"

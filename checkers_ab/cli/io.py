@@ -11,9 +11,6 @@ from checkers_ab.core.text import os_reason, repr_unless_printable
 if TYPE_CHECKING:
     from typing import TextIO
 
-FEN = "fen:"
-"""The prefix of an INPUT that is a board in FEN, not a file name."""
-
 MOST_NAMES = 5_000
 """Names of a folder among which a near one is looked for."""
 
@@ -31,8 +28,7 @@ class MissingFile(Failure):
     """A file that does not exist; its name may be a mistyped command."""
 
     def __init__(self, path: str) -> None:
-        looks_like_fen = path[:2].upper() in ("W:", "B:")
-        self.near = f"a position is written {FEN}{path}" if looks_like_fen else near_file(path)
+        self.near = near_file(path)
         super().__init__(f"{shown(path)}: no such file", hint=self.near)
         self.path = path
 
@@ -80,11 +76,9 @@ def say_on_terminal(message: str) -> None:
 
 
 def shown(path: str) -> str:
-    """The name of an INPUT for messages: `-` is stdin, inline states are <fen> or <tree>, others are escaped."""
+    """The name of an INPUT for messages: `-` is stdin, an inline state is <tree>, others are escaped."""
     if path == "-":
         return "<stdin>"
-    if path.startswith(FEN):
-        return "<fen>"
     if "(" in path or path.startswith("["):
         return "<tree>"
     return repr_unless_printable(path)

@@ -28,8 +28,6 @@ COMMANDS = (
     "play",
     "match",
     "search",
-    "analyze",
-    "convert",
     "perft",
     "help",
     "completion",

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
-from time import monotonic
+from io import StringIO
 from typing import Any
 
 import click
 
 from checkers_ab.cli.completion import complete_game, complete_player
 from checkers_ab.cli.io import Failure, standard_output
-from checkers_ab.cli.options import Seconds, json_option
-from checkers_ab.cli.output import expect_folder, expect_ours, opened_output
+from checkers_ab.cli.options import json_option
 from checkers_ab.cli.parallel import parallel_map
-from checkers_ab.cli.play import close
-from checkers_ab.cli.players import AnyKit, SearchCounter, make_player
-from checkers_ab.cli.program_player import begin_game, end_game
-from checkers_ab.cli.standings import describe, summarize
+from checkers_ab.cli.players import SearchPlayer, make_player
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.match import play_game
@@ -36,7 +33,6 @@ class MatchSetup:
     seed: int
     opening: int
     swap: bool
-    seconds: float | None
     most_plies: int
 
     def sides(self, number: int) -> list[Side]:
@@ -83,12 +79,10 @@ class MatchGame:
     "--opening", type=click.IntRange(0, 100), default=0, show_default=True, help="Random plies to begin with."
 )
 @click.option("--swap", is_flag=True, help="Exchange the sides in every second game, with the same opening.")
-@click.option("--move-time", "seconds", type=Seconds(), help="A player that takes longer for a move loses.")
 @click.option(
     "--plies", type=click.IntRange(min=1), default=300, show_default=True, help="A draw after this many plies."
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Games at the same time.")
-@click.option("--pdn", metavar="FILE", type=click.Path(), help="Also write the games to FILE; only English draughts.")
 @json_option
 def command(
     *,
@@ -99,10 +93,8 @@ def command(
     seed: int,
     opening: int,
     swap: bool,
-    seconds: float | None,
     plies: int,
     jobs: int,
-    pdn: str | None,
     as_json: bool,
 ) -> None:
     """Play a match of GAME between two players, and print the standings.
@@ -118,36 +110,24 @@ def command(
         seed=seed,
         opening=opening,
         swap=swap,
-        seconds=seconds,
         most_plies=plies,
     )
-    kit = _check_setup(setup)
-    if pdn is not None:
-        from checkers_ab.cli.pdn_games import expect_english, format_match
-
-        expect_folder(pdn)
-        expect_ours(pdn, "[GameType ", "file of games", hint="choose another name")
-        expect_english(kit, pdn)
+    _check_setup(setup)
     played = list(_show_progress(parallel_map(partial(play_one, setup), range(games), jobs), games))
-    played.sort(key=lambda one: one.number)
-    if pdn is not None:
-        with opened_output(pdn) as stream:
-            stream.write(format_match(kit, setup, played))
     figures = summarize(setup, played)
     write = standard_output().write
     write(json.dumps(figures, indent=2) + "\n" if as_json else describe(figures))
 
 
-def _check_setup(setup: MatchSetup) -> AnyKit:
+def _check_setup(setup: MatchSetup) -> None:
     """Makes the game and the players once, so that errors in names and options are reported at once."""
     try:
         kit = make_game(setup.game)
         for spec, side in zip(setup.players, Side, strict=True):
-            close({side: make_player(kit, spec, seed=0, side=None if setup.swap else side)})
+            make_player(kit, spec, seed=0, side=None if setup.swap else side)
         _opening(kit, setup.opening, random.Random(setup.seed))
     except OptionError as error:
         raise Failure(str(error)) from None
-    return kit
 
 
 def play_one(setup: MatchSetup, number: int) -> MatchGame:
@@ -160,21 +140,7 @@ def play_one(setup: MatchSetup, number: int) -> MatchGame:
         side: make_player(kit, spec, seed=f"{setup.seed} {number} {side}", side=side)
         for side, spec in zip(order, setup.players, strict=True)
     }
-    try:
-        begin_game(players, setup.game, start, seconds=setup.seconds)
-        record = play_game(
-            kit.game,
-            players,
-            outcomes=kit.outcomes,
-            start=start,
-            clock=monotonic,
-            seconds_a_move=setup.seconds,
-            most_plies=setup.most_plies,
-            why_drawn=kit.why_drawn,
-        )
-        end_game(players, record)
-    finally:
-        close(players)
+    record = play_game(kit.game, players, outcomes=kit.outcomes, start=start, most_plies=setup.most_plies)
     return MatchGame(
         number=number,
         start=kit.format_state(start),
@@ -199,7 +165,7 @@ def _opening(kit: Any, plies: int, chance: random.Random) -> Any:
 
 
 def _effort(player: Any) -> tuple[int, int, int, float]:
-    if isinstance(player, SearchCounter):
+    if isinstance(player, SearchPlayer):
         return player.searches, player.depths, player.nodes, player.seconds
     return 0, 0, 0, 0.0
 
@@ -214,3 +180,65 @@ def _show_progress(played: Iterator[MatchGame], games: int) -> Iterator[MatchGam
         yield from played
     else:
         yield from track(played, total=games, description="games", console=console, transient=True)
+
+
+def summarize(setup: MatchSetup, played: list[MatchGame]) -> dict[str, Any]:
+    """The figures of a match, by name."""
+    players = []
+    for place, spec in enumerate(setup.players):
+        wins = sum(one.winner == place for one in played)
+        draws = sum(one.winner is None for one in played)
+        searches, depths, nodes, seconds = (
+            sum(column) for column in zip(*(one.efforts[place] for one in played), strict=True)
+        )
+        low, high = confidence(wins + draws / 2, len(played))
+        players.append(
+            {
+                "player": spec,
+                "wins": wins,
+                "draws": draws,
+                "losses": len(played) - wins - draws,
+                "score": round((wins + draws / 2) / len(played), 4),
+                "confidence_95": [round(low, 4), round(high, 4)],
+                "mean_depth": round(depths / searches, 2) if searches else None,
+                "nodes_a_second": round(nodes / seconds) if seconds else None,
+            }
+        )
+    return {"game": setup.game, "games": len(played), "players": players, "results": [asdict(one) for one in played]}
+
+
+def confidence(score: float, games: int) -> tuple[float, float]:
+    """The 95 % Wilson score interval for `score` out of `games`."""
+    z = 1.96
+    share = score / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def describe(figures: dict[str, Any]) -> str:
+    """Formats the results of a match as a table."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column("player", overflow="fold")
+    for name in ("wins", "draws", "losses", "score", "95 %", "depth", "nodes/s"):
+        table.add_column(name, justify="right")
+    for player in figures["players"]:
+        low, high = player["confidence_95"]
+        table.add_row(
+            Text(player["player"]),
+            *(str(player[name]) for name in ("wins", "draws", "losses")),
+            f"{player['score']:.2f}",
+            f"{low:.2f}-{high:.2f}",
+            "" if player["mean_depth"] is None else f"{player['mean_depth']:.1f}",
+            "" if player["nodes_a_second"] is None else f"{player['nodes_a_second']:,}",
+        )
+    text = StringIO()
+    Console(file=text, width=100, color_system=None).print(table)
+    odd = sorted({one["reason"] for one in figures["results"] if one["reason"] != "the game is over"})
+    return f"{figures['game']}, {figures['games']} game{'s' * (figures['games'] > 1)}\n{text.getvalue()}" + "".join(
+        f"also: {reason}\n" for reason in odd
+    )

@@ -12,10 +12,10 @@ from click.shell_completion import CompletionItem
 from checkers_ab.cli.completion import complete_game, with_files
 from checkers_ab.cli.io import Failure, os_failure, shown
 from checkers_ab.cli.numbers import Seconds as Seconds
-from checkers_ab.cli.solving import expect_fit, load_cases, warn
+from checkers_ab.cli.solving import expect_fit, load_cases, opened_input, warn
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import OWN_ORDER, Convention, ConventionError, parse_convention
-from checkers_ab.core.errors import OptionError, ValueMissingError, nearest
+from checkers_ab.core.errors import OptionError, StateError, ValueMissingError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
 from checkers_ab.games.registry import make_game
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
 """The most characters of a convention file."""
+LONGEST_STATE = 1_000_000
+"""The most characters of a file with a state that are read."""
 
 AnyKit = Kit[Any, Any, Any]
 Cases = list[Case[Any]]
@@ -80,6 +82,20 @@ def load_kit(name: str) -> AnyKit:
         return make_game(name)
     except OptionError as error:
         raise Failure(str(error)) from None
+
+
+def load_game(name: str, state: str | None) -> tuple[AnyKit, Any]:
+    """Makes a game by name, and reads a state from a file; by default the initial state."""
+    kit = load_kit(name)
+    if state is None:
+        return kit, kit.game.start()
+    try:
+        with opened_input(kit, state) as stream:
+            return kit, kit.parse_state(stream.read(LONGEST_STATE))
+    except StateError as error:
+        raise Failure(f"{shown(state)}:{error}", hint=error.hint) from None
+    except OSError as error:
+        raise os_failure(state, error) from None
 
 
 def load_evaluation(kit: AnyKit, name: str | None) -> Evaluation | None:

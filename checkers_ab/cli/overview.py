@@ -21,13 +21,11 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "grade": ("checkers-ab grade run plan.toml handed-in", "programs or traces into marks"),
         "validate": ("checkers-ab validate in ans dir < trace", "a judge for contest systems"),
     },
-    "Games and engine": {
+    "Games": {
         "games": ("checkers-ab games", "the games there are"),
         "play": ("checkers-ab play connect4", "you against the search"),
         "match": ("checkers-ab match checkers --max search --min random", "players against each other"),
         "search": ("checkers-ab search amazons --time 5", "the best move"),
-        "analyze": ("checkers-ab analyze board.txt", "the best moves, by the engine"),
-        "convert": ("checkers-ab convert board.txt --to fen", "boards, FEN and PDN"),
         "perft": ("checkers-ab perft checkers --depth 6", "counted move sequences"),
     },
     "Help": {

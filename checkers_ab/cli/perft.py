@@ -8,14 +8,10 @@ from typing import Any
 import click
 
 from checkers_ab.cli.completion import complete_game
-from checkers_ab.cli.engine_note import note_plain_engine
-from checkers_ab.cli.io import say, standard_output
+from checkers_ab.cli.io import standard_output
+from checkers_ab.cli.options import load_game
 from checkers_ab.cli.parallel import parallel_map
-from checkers_ab.cli.saved_game import load_game
 from checkers_ab.core.perft import perft
-from checkers_ab.engine.perft import merges
-from checkers_ab.engine.perft import perft as engine_perft
-from checkers_ab.engine.position import has_single_jumps
 from checkers_ab.games.registry import make_game
 
 
@@ -29,24 +25,18 @@ def command(*, game: str, state_file: str | None, depth: int, divided: bool, job
     """Count the sequences of moves of GAME, from its initial state or from a STATE.
 
     \b
-    checkers-ab perft checkers:rules=english --depth 9 --divide
+    checkers-ab perft checkers --depth 6 --divide
     checkers-ab perft amazons:size=6 --depth 3 --jobs 2
     """
     kit, state = load_game(game, state_file)
-    at_once = jobs == 1 and not divided
-    by_engine = has_single_jumps(kit.game) is not None
-    if by_engine:
-        note_plain_engine()
-    if by_engine and merges(depth if at_once else depth - 1):
-        say("note: equal positions are merged: each is counted once, and multiplied")
     write = standard_output().write
-    if depth == 0 or at_once:
-        write(f"{count(game, depth, state)}\n")
+    if depth == 0 or (jobs == 1 and not divided):
+        write(f"{_count(game, depth, state)}\n")
         return
     moves = kit.game.moves(state) if kit.game.utility(state) is None else []
-    total = 0
     children = [kit.game.play(state, move) for move in moves]
-    counts = parallel_map(partial(count, game, depth - 1), children, jobs, prepare=partial(make_game, game))
+    total = 0
+    counts = parallel_map(partial(_count, game, depth - 1), children, jobs, prepare=partial(make_game, game))
     for move, below in zip(moves, counts, strict=True):
         if divided:
             write(f"{kit.format_move(move)} {below}\n")
@@ -54,9 +44,7 @@ def command(*, game: str, state_file: str | None, depth: int, divided: bool, job
     write(f"total {total}\n" if divided else f"{total}\n")
 
 
-def count(game: str, depth: int, state: Any) -> int:
-    """The number of sequences of moves from a state; the engine counts checkers."""
+def _count(game: str, depth: int, state: Any) -> int:
+    """The number of sequences of moves from a state; a worker makes the game itself."""
     kit = make_game(game)
-    if has_single_jumps(kit.game) is not None:
-        return engine_perft(kit.game, state, depth)
     return perft(kit.game, state, depth, kit.count_moves)

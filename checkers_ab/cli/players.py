@@ -1,4 +1,4 @@
-"""Making players by name, such as `random:seed=3`, `search:depth=6,beam=100`, `engine:time=2`, `program:COMMAND`."""
+"""Making players by name, such as `random:seed=3`, `search:depth=6,beam=100`."""
 
 from __future__ import annotations
 
@@ -26,22 +26,18 @@ KINDS = {
     "human": "you, at the terminal",
     "random": "any legal move; seed=N",
     "search": "depth=N, time=S, beam=K, eval=NAME, order=NAME, algorithm=NAME",
-    "engine": "checkers only, the strongest: depth=N, time=S",
     "script": "the game's own scripted player, if it has one; name=NAME",
-    "program": "a COMMAND that exchanges lines; program@WIRE:COMMAND",
-}
-ENGINE_OPTIONS = {"depth": "plies to look ahead", "time": "seconds a move"}
-SEARCH_OPTIONS = {
-    **ENGINE_OPTIONS,
-    "beam": "keep only this many moves of each state",
-    "eval": "the evaluation",
-    "order": "the order of the moves",
-    "algorithm": "alphabeta or minimax",
 }
 OPTIONS = {
     "random": {"seed": "a number"},
-    "search": SEARCH_OPTIONS,
-    "engine": ENGINE_OPTIONS,
+    "search": {
+        "depth": "plies to look ahead",
+        "time": "seconds a move",
+        "beam": "keep only this many moves of each state",
+        "eval": "the evaluation",
+        "order": "the order of the moves",
+        "algorithm": "alphabeta or minimax",
+    },
     "script": {"name": "the script"},
 }
 """The options of each kind of player, with a help text each."""
@@ -141,38 +137,27 @@ def look_up(what: str, name: str | None, known: Any) -> Any:
     return known[name]
 
 
-class SearchCounter:
-    """Base class for players that search: sums up depth, nodes and seconds."""
+class SearchPlayer:
+    """Plays the best move of a search; sums up depth, nodes and seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, kit: AnyKit, effort: Effort) -> None:
+        self.kit = kit
+        self.effort = effort
         self.searches = self.depths = self.nodes = 0
         self.seconds = 0.0
 
-    def note(self, depth: int, nodes: int, seconds: float) -> None:
-        """Adds a search to the sums."""
-        self.searches += 1
-        self.depths += depth
-        self.nodes += nodes
-        self.seconds += seconds
-
-
-class SearchPlayer(SearchCounter):
-    """Plays the best move of a search."""
-
-    def __init__(self, kit: AnyKit, effort: Effort) -> None:
-        super().__init__()
-        self.kit = kit
-        self.effort = effort
-
     def choose(self, state: Any, last: Any) -> Any:
         progress = search_state(self.kit, state, self.effort).progress
-        self.note(progress.depth, progress.nodes, progress.seconds)
+        self.searches += 1
+        self.depths += progress.depth
+        self.nodes += progress.nodes
+        self.seconds += progress.seconds
         return progress.move
 
 
-def parse_effort(name: str, listed: str, known: dict[str, str]) -> Effort:
+def parse_effort(listed: str) -> Effort:
     """Parses options such as `depth=6,time=2,beam=100,eval=mobility`."""
-    options = parse_options(listed, known, f"{name} has no option")
+    options = parse_options(listed, OPTIONS["search"], "search has no option")
     depth, beam = _whole("depth", options.get("depth"), DEEPEST), _whole("beam", options.get("beam"), 10**9)
     seconds = _seconds(options.get("time"))
     if depth is None and seconds is None:
@@ -222,31 +207,19 @@ def make_player(
 
     `side` is its side, if known; `human` makes a human player, if possible.
     """
-    kind, _, listed = text.partition(":")
-    name, _, wire = kind.partition("@")
+    name, _, listed = text.partition(":")
     if name == "human" and human is not None and not listed:
         return human()
     if name == "random":
         options = parse_options(listed, OPTIONS["random"], "random has no option")
         return RandomPlayer(kit.game, f"{options.get('seed')} {seed}")
     if name == "search":
-        effort = parse_effort(name, listed, SEARCH_OPTIONS)
+        effort = parse_effort(listed)
         look_up("evaluation", effort.evaluation, kit.evaluations)
         look_up("order", effort.order, kit.orders)
         return SearchPlayer(kit, effort)
-    if name == "engine":
-        from checkers_ab.cli.engine_player import EnginePlayer
-
-        return EnginePlayer(kit, parse_effort(name, listed, ENGINE_OPTIONS))
     if name == "script":
         return _scripted(kit, listed, side)
-    if name == "program" and listed:
-        from checkers_ab.cli.program_player import ProgramPlayer
-
-        command = listed.replace("{side}", side.name.lower()) if side else listed
-        return ProgramPlayer(kit, command, look_up("wire format", wire or None, kit.wires))
-    if name == "program":
-        raise OptionError("a program needs a command: program:COMMAND")
     if name == "human":
         raise OptionError("a human can't play here: choose another player")
     known = KINDS if human is not None else {key: KINDS[key] for key in KINDS if key != "human"}

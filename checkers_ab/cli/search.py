@@ -11,9 +11,8 @@ import click
 
 from checkers_ab.cli.completion import complete_game
 from checkers_ab.cli.io import Failure, say, standard_output
-from checkers_ab.cli.options import Seconds, json_option
+from checkers_ab.cli.options import Seconds, json_option, load_game
 from checkers_ab.cli.players import ALGORITHMS, DEEPEST, USUAL_SECONDS, Effort, SearchOutcome, search_state
-from checkers_ab.cli.saved_game import load_game
 from checkers_ab.core.deepen import Progress
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit

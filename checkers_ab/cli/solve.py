@@ -78,7 +78,6 @@ def command(
     checkers-ab board.txt --first-move --stats  the answer, and statistics
     checkers-ab board.txt --json                for other programs
     cat board.txt | checkers-ab -               from standard input
-    checkers-ab fen:W:W22,K30:B1,17             a position in one line
     checkers-ab solve --game tree '((3 12 8)(2 4 6)(14 5 2))'
     checkers-ab solve --game tictactoe --depth 3
 

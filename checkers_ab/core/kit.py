@@ -46,24 +46,12 @@ LONGEST_GAME = 120
 
 
 class Wire(Generic[S, M]):
-    """A wire format: another notation for moves and states, for exchange with other programs."""
+    """A wire format: another notation for moves, for exchange with other programs."""
 
-    def __init__(
-        self,
-        *,
-        format_move: Callable[[S, M], str],
-        parse_move: Callable[[S, str], M],
-        format_state: Callable[[S], str] | None = None,
-        parse_state: Callable[[str, S, Side], S] | None = None,
-    ) -> None:
-        """`parse_state` gets the game's initial state and the side to move, too; it raises StateError.
-
-        Without notation for states they are as in files.
-        """
+    def __init__(self, *, format_move: Callable[[S, M], str], parse_move: Callable[[S, str], M]) -> None:
+        """Both get the state before the move, too; `parse_move` raises MoveError."""
         self.format_move = format_move
         self.parse_move = parse_move
-        self.format_state = format_state
-        self.parse_state = parse_state
 
 
 class Linear(Generic[S]):
@@ -296,8 +284,6 @@ class Kit(Generic[S, M, V]):
     """Wire formats for moves, by name."""
     count_moves: Callable[[S], int] | None = None
     """A fast count of the legal moves of a state that is not over."""
-    why_drawn: Callable[[Sequence[S]], str] | None = None
-    """The reason for a draw, given all states of a game so far; empty if the game goes on."""
 
     # States for exercises
 

@@ -1,10 +1,10 @@
-"""Games between two players: `play_game` asks for moves, checks and applies them, and measures the time."""
+"""Games between two players: `play_game` asks for moves, checks and applies them."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from checkers_ab.core.game import Comparable, Game, Side
@@ -34,7 +34,6 @@ class Record(Generic[S, M]):
     moves: Sequence[M]
     winner: Side | None
     reason: str
-    seconds: Mapping[Side, float] = field(default_factory=dict)
 
 
 def play_game(
@@ -43,49 +42,34 @@ def play_game(
     *,
     outcomes: tuple[V, V],
     start: S,
-    clock: Callable[[], float],
-    seconds_a_move: float | None = None,
     most_plies: int = 1000,
-    why_drawn: Callable[[Sequence[S]], str] | None = None,
     played: Sequence[M] = (),
     display: Callable[[S, M], object] = lambda state, move: None,
 ) -> Record[S, M]:
     """Plays a game to its end, from `start` and the moves already `played`.
 
-    `outcomes` are the values of a lost and a won game to MAX. A player that forfeits, moves illegally or takes longer
-    than `seconds_a_move` loses. The game is a draw after `most_plies`, or when `why_drawn`, called with all states so
-    far, returns a reason. `display` is called with the new state and the move after each move.
+    `outcomes` are the values of a lost and a won game to MAX. A player that forfeits or moves illegally loses. The game
+    is a draw after `most_plies`. `display` is called with the new state and the move after each move.
     """
     state, moves = start, list(played)
-    states = [start]
     for move in moves:
         state = game.play(state, move)
-        states.append(state)
-    spent = dict.fromkeys(Side, 0.0)
 
     def ended(winner: Side | None, reason: str) -> Record[S, M]:
-        return Record(start=start, moves=moves, winner=winner, reason=reason, seconds=spent)
+        return Record(start=start, moves=moves, winner=winner, reason=reason)
 
     while (over := game.utility(state)) is None:
         if len(moves) >= most_plies:
             return ended(None, f"{most_plies} plies were played")
-        if why_drawn is not None and (reason := why_drawn(states)):
-            return ended(None, reason)
         side = game.to_move(state)
-        begun = clock()
         try:
             move = players[side].choose(state, moves[-1] if moves else None)
         except ForfeitError as error:
             return ended(side.opponent, str(error))
-        took = clock() - begun
-        spent[side] += took
         if move not in game.moves(state):
             return ended(side.opponent, "the move is not legal")
-        if seconds_a_move is not None and took > seconds_a_move:
-            return ended(side.opponent, f"a move took {took:.2f} s, and {seconds_a_move:g} s are allowed")
         moves.append(move)
         state = game.play(state, move)
-        states.append(state)
         display(state, move)
     lost, won = outcomes
     winner = Side.MAX if over == won else Side.MIN if over == lost else None

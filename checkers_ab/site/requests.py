@@ -103,33 +103,23 @@ def set_up(request: Request) -> Json:
     kit = load_kit(text_of(request, "game"))
     text = text_of(request, "text", LONGEST_STATE)
     if "letter" in request:
-        text = put(kit, _as_rows(kit, text), request["row"], request["column"], request["letter"])
+        text = put(kit, text, request["row"], request["column"], request["letter"])
     elif request.get("clear"):
-        text = clear(kit, _as_rows(kit, text))
+        text = clear(kit, text)
     found: Json = {"text": text, "error": "", "notes": [], "picture": None, "drawn": ""}
     try:
         cases = read_cases(kit, text)
     except RequestError as error:
         found["error"] = str(error)
         cases = []
-    if kit.brushes and (board := board_picture(kit, rows := _as_rows(kit, text))):
-        letters = [letter for row in find_rows(kit.brushes, rows) for letter in row.letters]
+    if kit.brushes and (board := board_picture(kit, text)):
+        letters = [letter for row in find_rows(kit.brushes, text) for letter in row.letters]
         fixed = [is_fixed(kit.brushes, letter) for letter in letters]
         found["picture"] = {**as_data(board), "letters": letters, "fixed": fixed}
     elif cases:
         found["drawn"] = svg_element(kit.picture(cases[0].state), title=kit.name)
     found["notes"] = _notes(kit, cases)
     return found
-
-
-def _as_rows(kit: AnyKit, text: str) -> str:
-    """The text, or the text with rows of the state that it has in another notation."""
-    if find_rows(kit.brushes, text):
-        return text
-    try:
-        return kit.format_state(read_cases(kit, text)[0].state)
-    except RequestError:
-        return text
 
 
 def _notes(kit: AnyKit, cases: Any) -> list[str]:

@@ -1,25 +1,17 @@
-"""The course's wire format: moves and boards as JSON, squares as [row, column] from 1 at a1.
-
-A board is a list of integers, row by row from row 0 and column by column from column 0, which are not used: 121 of them
-on the usual board.
-"""
+"""The course's wire format: moves as JSON, squares as [row, column] from 1 at a1."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from checkers_ab.core.errors import MoveError, StateError
-from checkers_ab.core.game import Side
+from checkers_ab.core.errors import MoveError
 from checkers_ab.core.kit import Wire
 from checkers_ab.games.amazons.board import Move, Position, Size, Square, column_and_rank, on_board, square_at
 from checkers_ab.games.amazons.notation import first_move, legal_move
 
 KEYS = ("queen-position-current", "queen-position-next", "arrow-position")
 """The names of origin, target and arrow."""
-STATE = "game-state"
-"""The name of a board."""
-EMPTY, BLACK, WHITE, ARROW = range(4)
 
 
 def course_of(square: Square) -> tuple[int, int]:
@@ -62,36 +54,4 @@ def _square(size: Size, key: str, found: Any) -> Square:
     raise MoveError(f"{reason}, not {json.dumps(found)[:40]}")
 
 
-def format_state(position: Position) -> str:
-    """Formats a board as one line of JSON; it does not say whose move it is."""
-    size = position.size
-    numbers = [EMPTY] * (size.height + 1) * (size.width + 1)
-    for row in range(1, size.height + 1):
-        for column in range(1, size.width + 1):
-            bit = 1 << square_of_course(row, column)
-            found = WHITE if position.white & bit else BLACK if position.black & bit else ARROW
-            numbers[row * (size.width + 1) + column] = EMPTY if position.empty & bit else found
-    return json.dumps({STATE: numbers})
-
-
-def parse_state(text: str, start: Position, side: Side) -> Position:
-    """Parses a board of the size of `start`, with a side to move; raises StateError."""
-    size = start.size
-    try:
-        numbers = json.loads(text)[STATE]
-    except (ValueError, RecursionError, KeyError, TypeError):
-        numbers = None
-    length = (size.height + 1) * (size.width + 1)
-    if not isinstance(numbers, list) or len(numbers) != length or any(type(n) is not int for n in numbers):
-        raise StateError(1, 1, f'expected {{"{STATE}": [...]}} with {length} integers')
-    sets = dict.fromkeys((EMPTY, BLACK, WHITE, ARROW), 0)
-    for row in range(1, size.height + 1):
-        for column in range(1, size.width + 1):
-            found = numbers[row * (size.width + 1) + column]
-            if found not in sets:
-                raise StateError(1, 1, f"row {row}, column {column}: expected 0, 1, 2 or 3, found {found}")
-            sets[found] |= 1 << square_of_course(row, column)
-    return Position(size, white=sets[WHITE], black=sets[BLACK], empty=sets[EMPTY], side=side)
-
-
-COURSE = Wire(format_move=format_move, parse_move=parse_move, format_state=format_state, parse_state=parse_state)
+COURSE = Wire(format_move=format_move, parse_move=parse_move)

@@ -1,1 +1,1 @@
-"""Checkers: board, rules, notation and evaluation of the homework, and English draughts."""
+"""Checkers: board, rules, notation and evaluation of the homework."""

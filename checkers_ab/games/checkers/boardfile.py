@@ -8,7 +8,6 @@ from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.core.case import Case, no_number, parse_heading
 from checkers_ab.core.errors import StateError, show
 from checkers_ab.core.game import Side
-from checkers_ab.games.checkers import bits
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.notation import EMPTY, LIGHT, PIECES, format_board, square_at
 
@@ -91,8 +90,6 @@ class _BoardReader:
             self.follows_a_board = False
         elif text[:4].lower() == "case":
             self.take_heading(text, line.index(text) + 1)
-        elif text[0] == "[" or (":" in text and _begins_as_fen(text)):
-            self.take_fen(text, line.index(text) + 1)
         else:
             self.take_row(text, line.index(text) + 1)
 
@@ -104,20 +101,6 @@ class _BoardReader:
             before, reason = no_number(text)
             raise BoardError(self.line, column + before, reason)
         self.heading = (*heading, self.line, column)
-
-    def take_fen(self, text: str, column: int) -> None:
-        from checkers_ab.games.checkers.fen import read_fen  # imported here because few files have a FEN
-
-        self.expect_whole_board(self.line, "a FEN is a whole board of its own")
-        try:
-            board, warnings = read_fen(text)
-        except StateError as error:
-            raise BoardError(self.line, column + error.column - 1, error.reason, error.hint) from None
-        men = {"A": board.alice & bits.TOP_ROW, "B": board.bill & bits.BOTTOM_ROW}
-        self.warnings = [(self.line, column + place - 1, warning) for place, warning in warnings]
-        self.warnings += [(self.line, column, _stuck(man)) for man in men if men[man] & ~board.kings]
-        self.add_case(board)
-        self.follows_a_board = False
 
     def take_row(self, text: str, column: int) -> None:
         if len(text) != 8 and text.lower() in TURNS and self.follows_a_board and not self.rows:
@@ -205,11 +188,6 @@ class _BoardReader:
             found = "blank lines only" if self.line else "an empty file"
             raise BoardError(1, 1, f"expected a board, found {found}", "a board is 8 rows of 8 squares")
         return self.cases
-
-
-def _begins_as_fen(text: str) -> bool:
-    """True if a colon is the first character, or follows one letter."""
-    return text[0] == ":" or text[1:].lstrip(" \t").startswith(":")
 
 
 def _stuck(man: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 from checkers_ab.core.game import Side
@@ -24,22 +23,12 @@ _NUMBERS = [*"01234567"]
 
 def picture(board: Board, squares: Sequence[Square] = ()) -> Grid:
     """The board with rows and columns numbered from 0, as in the homework."""
-    return _grid(board, squares, _NUMBERS, _NUMBERS)
-
-
-def numbered_picture(board: Board, squares: Sequence[Square] = ()) -> Grid:
-    """The board with the numbers of the first and the last dark square beside each row, as in English draughts."""
-    grid = _grid(board, squares, [str(4 * row + 1) for row in range(8)], [" "] * 8)
-    return replace(grid, rows_right=[str(4 * row + 4) for row in range(8)])
-
-
-def _grid(board: Board, squares: Sequence[Square], rows: list[str], columns: list[str]) -> Grid:
     alice, bill, kings = board.alice, board.bill, board.kings
     places = [row_and_column(square) for square in squares]
     return Grid(
         cells=[_row(odd, alice >> first & 15, bill >> first & 15, kings >> first & 15) for odd, first in _ROWS],
-        rows=rows,
-        columns=columns,
+        rows=_NUMBERS,
+        columns=_NUMBERS,
         pieces=PIECES,
         dark=1,
         marks=places,

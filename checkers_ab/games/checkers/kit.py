@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.core.convention import ASSIGNMENT, Convention
-from checkers_ab.core.errors import MoveError, OptionError
+from checkers_ab.core.errors import MoveError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit, Linear
 from checkers_ab.games.checkers import boardfile, notation
@@ -22,67 +22,12 @@ if TYPE_CHECKING:
     from checkers_ab.games.checkers.board import Move
     from checkers_ab.games.checkers.rules import Value
 
-OPTIONS = {"rules": "homework, or english with its chains of jumps (default homework)"}
 HANDOUT = Convention(order="handout", after_label="  ", before_h="  ", between_pruned=",", blank_before_first_move=True)
 
 
-def make(rules: str = "homework") -> Kit[Board, Any, Value]:
-    """Makes the kit for a set of rules; raises OptionError for an unknown one."""
-    if rules == "homework":
-        return HomeworkKit()
-    if rules == "english":
-        from checkers_ab.games.checkers.english_kit import EnglishDraughtsKit
-
-        return EnglishDraughtsKit()
-    raise OptionError(f"rules must be homework or english, found {rules!r}")
-
-
-class CheckersKit(Kit["Board", "Any", "Value"]):
-    """Base class for both sets of rules: the boards and their text."""
-
-    sides = {Side.MAX: "Alice", Side.MIN: "Bill"}
-    evaluations = {"material": material}
-    brushes = {
-        "O": "empty",
-        "A": "Alice's man",
-        "k": "Alice's king",
-        "B": "Bill's man",
-        "K": "Bill's king",
-        "+": "",
-    }
-    instructions = "h counts a man as 1 and a king as 2, Alice's minus Bill's; inf if Alice has won, -inf if Bill has."
-
-    def parse_value(self, text: str) -> Any:
-        return None if "/" in text else super().parse_value(text)
-
-    format_state = staticmethod(boardfile.format_state)
-    parse_state = staticmethod(boardfile.parse_board)
-    sentinel = 99
-    ends_are_implied = True
-
-    def read_states(self, stream: TextIO) -> list[Case[Board]]:
-        return boardfile.read_boards(stream)
-
-    def inline(self, text: str) -> str | None:
-        """A FEN after `fen:`."""
-        if not text.startswith("fen:"):
-            return None
-        from checkers_ab.games.checkers.fen import parse_fen
-
-        parse_fen(text[4:])  # raises here; else an invalid FEN would be read as rows
-        return text[4:]
-
-    def why_over(self, board: Board) -> str:
-        if not board.alice:
-            return "Bill has won, Alice has no piece"
-        if not board.bill:
-            return "Alice has won, Bill has no piece"
-        return "Bill has won, Alice has no legal move" if board.side is MAX else "Alice has won, Bill has no legal move"
-
-    def explain_value(self, board: Board, evaluation: str) -> str:
-        from checkers_ab.games.checkers.explanations import count_pieces
-
-        return count_pieces(board)
+def make() -> Kit[Board, Move, Value]:
+    """Makes the kit."""
+    return HomeworkKit()
 
 
 def _crowns(parent: Board, move: Move, child: Board) -> bool:
@@ -99,18 +44,32 @@ def _piece_list_order() -> Any:
     return PieceListOrder()
 
 
-class HomeworkKit(CheckersKit):
+class HomeworkKit(Kit[Board, "Move", "Value"]):
     """Checkers by the homework's rules."""
 
     name = "checkers"
+    sides = {Side.MAX: "Alice", Side.MIN: "Bill"}
+    evaluations = {"material": material}
+    brushes = {
+        "O": "empty",
+        "A": "Alice's man",
+        "k": "Alice's king",
+        "B": "Bill's man",
+        "K": "Bill's king",
+        "+": "",
+    }
+    sentinel = 99
+    ends_are_implied = True
     format_move = staticmethod(notation.format_move)
+    format_state = staticmethod(boardfile.format_state)
+    parse_state = staticmethod(boardfile.parse_board)
     move_pattern = notation.MOVE_PATTERN
     near_move_pattern = notation.NEAR_MOVE_PATTERN
     lone_move_pattern = notation.LONE_MOVE_PATTERN
     move_example = "(5,2)=>(3,0)"
     instructions = (
         "Moves are written (5,2)=>(3,0), row first, and come in the reading order of their first square, then of their "
-        f"last. {CheckersKit.instructions}"
+        "last. h counts a man as 1 and a king as 2, Alice's minus Bill's; inf if Alice has won, -inf if Bill has."
     )
     conventions = {"assignment": ASSIGNMENT, "handout": HANDOUT}
     paragraphs = {"illegal-move": 11, "missed-jump": 13}
@@ -147,6 +106,12 @@ class HomeworkKit(CheckersKit):
         why = "a jump is mandatory" if self.why_mandatory(board, written) else "that is not legal"
         raise MoveError(f"{why}; legal are {', '.join(map(notation.format_move, near))}")
 
+    def parse_value(self, text: str) -> Any:
+        return None if "/" in text else super().parse_value(text)
+
+    def read_states(self, stream: TextIO) -> list[Case[Board]]:
+        return boardfile.read_boards(stream)
+
     def move_key(self, text: str) -> Hashable:
         return notation.coordinates(text)
 
@@ -163,6 +128,18 @@ class HomeworkKit(CheckersKit):
         from checkers_ab.games.checkers.drawing import picture
 
         return picture(board, move or ())
+
+    def why_over(self, board: Board) -> str:
+        if not board.alice:
+            return "Bill has won, Alice has no piece"
+        if not board.bill:
+            return "Alice has won, Bill has no piece"
+        return "Bill has won, Alice has no legal move" if board.side is MAX else "Alice has won, Bill has no legal move"
+
+    def explain_value(self, board: Board, evaluation: str) -> str:
+        from checkers_ab.games.checkers.explanations import count_pieces
+
+        return count_pieces(board)
 
     def why_unfit(self, board: Board) -> str:
         return "" if board.side is MAX else "Bill is to move, and the search is for a move of Alice's"

@@ -14,9 +14,11 @@ from checkers_ab.core.order import GameWrapper
 from checkers_ab.games.checkers import bits
 from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.games.checkers.board import SQUARES, Board, Move, Square
-from checkers_ab.games.checkers.english import Route
 from checkers_ab.games.checkers.notation import row_and_column, square_at
 from checkers_ab.games.checkers.rules import INF, JUMPS, STEPS, Checkers, Value
+
+Route = tuple[Square, ...]
+"""The squares that a piece visits in one move, its origin first."""
 
 WAYS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 """Rows down and columns right of one step: up-left, up-right, down-left, down-right."""

@@ -11,8 +11,7 @@ from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.core.values import INF
 from checkers_ab.games.checkers import wrong_rules
 from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.english import Route
-from checkers_ab.games.checkers.loose_rules import innermost
+from checkers_ab.games.checkers.loose_rules import Route, innermost
 from checkers_ab.games.checkers.rule_mistakes import RULE_MISTAKES, playing
 
 AnyModel = Model[Any, Any]

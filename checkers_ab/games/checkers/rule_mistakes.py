@@ -8,8 +8,7 @@ from typing import Any
 
 from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.games.checkers import shared_board, wrong_rules
-from checkers_ab.games.checkers.english import Route
-from checkers_ab.games.checkers.loose_rules import Loose, breaking
+from checkers_ab.games.checkers.loose_rules import Loose, Route, breaking
 
 AnyModel = Model[Any, Any]
 Variants = Callable[[AnyModel], Iterable[AnyModel]]

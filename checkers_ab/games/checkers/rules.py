@@ -77,7 +77,7 @@ PLAYS: Final = Plays()
 
 
 class Checkers:
-    """English draughts with one jump a move, as a `core.game.Game`."""
+    """Checkers with one jump a move, as a `core.game.Game`."""
 
     def start(self) -> Board:
         """Twelve men a side, Alice to move."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.english import Route
-from checkers_ab.games.checkers.loose_rules import BETWEEN, Loose
+from checkers_ab.games.checkers.loose_rules import BETWEEN, Loose, Route
 
 
 class SharedBoard:

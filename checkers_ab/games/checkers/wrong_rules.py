@@ -7,8 +7,7 @@ from typing import Any
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.games.checkers.board import SQUARES, Board, Move, Square
-from checkers_ab.games.checkers.english import Route
-from checkers_ab.games.checkers.loose_rules import LINES, Loose, empty_squares, free_squares, own
+from checkers_ab.games.checkers.loose_rules import LINES, Loose, Route, empty_squares, free_squares, own
 from checkers_ab.games.checkers.notation import row_and_column
 from checkers_ab.games.checkers.rules import INF, Value
 
