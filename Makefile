@@ -26,7 +26,7 @@ help:
 	@echo 'make lint    ruff and mypy, and eslint if it is installed'
 	@echo 'make docs    write docs/commands.md from the help of every command, and docs/figures'
 	@echo 'make compiled  build a wheel with the trace compiled, and test it in build/compiled'
-	@echo 'make least   test with the oldest versions of click, rich, mypy and others that are allowed; minutes'
+	@echo 'make least   test with the oldest versions of click, Jinja2, rich, mypy and others that are allowed; minutes'
 	@echo 'make traces  write the trace of every input to build/traces/ (only what changed; -j works)'
 	@echo 'make diff    compare those traces with the expected ones'
 	@echo 'make bless   overwrite the expected traces'
@@ -44,7 +44,7 @@ help:
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-build-isolation --no-compile
 
 $(RUNS): pyproject.toml
-	@echo 'setting up .venv: checkers-ab, click and rich; some seconds'
+	@echo 'setting up .venv: checkers-ab, click, Jinja2 and rich; some seconds'
 	@$(PYTHON) -m venv .venv
 	@$(PIP) --upgrade setuptools
 	@$(PIP) --editable .

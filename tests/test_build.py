@@ -79,6 +79,7 @@ def test_the_source_package_has_everything_and_builds_a_pure_wheel(tmp_path: Pat
     assert wheel.name.endswith("-py3-none-any.whl")
     names = names_in(wheel)
     assert not [name for name in names if name.endswith(".so")]
+    assert {name for name in source_files() if name.startswith("checkers_ab/")} <= {*names}
     assert [name.partition("/")[2] for name in names if "LICENSE" in name] == ["licenses/LICENSE"]
     assert any(name.endswith("share/man/man1/checkers-ab.1") for name in names)
     with ZipFile(wheel) as made:

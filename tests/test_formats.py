@@ -21,7 +21,7 @@ from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, forma
 from checkers_ab.sandbox.workspace import is_root
 from tests.sample_class.making import files_of
 from tests.sample_class.roster import HERE, ROSTER
-from tests.support import let_pass, need_program, refused, run
+from tests.support import ROOT, let_pass, need_program, refused, run
 
 NASTY = "<b>\x00\x1b[1m\ud800 | ``` # [x](y) ]]> & \ufffe"
 KINGS = {"name": "kings-count-one", "clause": f"does {NASTY}", "fix": "Don't.", "rule": 22}
@@ -293,7 +293,8 @@ def test_the_wheels_are_what_pip_installs(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"]
     target = tmp_path / "installed"
     subprocess.run([*pip, "--find-links", wheels, "--target", target, "checkers-ab"], check=True, cwd=tmp_path)
-    assert {"checkers_ab", "click", "rich"} <= set(os.listdir(target))
+    assert {"checkers_ab", "click", "jinja2", "markupsafe", "rich"} <= set(os.listdir(target))
+    assert not [*target.rglob("*.so")]
     program = [
         sys.executable,
         "-S",
@@ -302,3 +303,7 @@ def test_the_wheels_are_what_pip_installs(tmp_path: Path) -> None:
     ]
     done = subprocess.run([*program, "--version"], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert "checkers-ab" in done.stdout
+    (tmp_path / "plan.toml").write_text(f'[cases]\npublic = ["{ROOT}/inputs/assignment.txt"]\n[traces]\n')
+    words = ["grade", "one", "plan.toml", f"{ROOT}/expected/assignment.txt", "--format", "html"]
+    done = subprocess.run([*program, *words], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert "<td>right</td>" in done.stdout, done.stderr

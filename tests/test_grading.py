@@ -783,6 +783,8 @@ def test_a_cluster_marks_as_one_machine_does(cluster: Any, tmp_path: Path, monke
     assert run("grade", "run", plan, submissions, "-o", there, "--dask", address).returncode == 1
     assert (there / "grades.csv").read_bytes() == (here / "grades.csv").read_bytes()
     assert [row["score"] for row in grades(there).values()] == ["20", "20", "20", "0", "20"]
+    for page in ("report.html", "students/ada/feedback.html"):
+        assert (there / page).read_bytes() == (here / page).read_bytes()
 
     monkeypatch.setattr(dask_cluster, "program_key", lambda: "that of another version")
     task = Task(Submission("ada", str(ada)), "")

@@ -13,6 +13,9 @@ PACKAGE = ROOT / "checkers_ab"
 LAYERS = ["_typing", "core", "games", "trace", "page", "exercise", "sandbox", "grading", "site", "cli"]
 """Imports point up this list only."""
 
+PAGES = ("jinja2", "markupsafe")
+"""Only the pages of grading are made with these."""
+
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -40,6 +43,8 @@ def test_imports_point_up(path: str) -> None:
                 assert parts[2] == own[1], f"{path} imports {name}: games never import each other"
         if parts[0] in ("click", "rich"):
             assert own[0] == "cli", f"{path} imports {name}"
+        elif parts[0] in PAGES:
+            assert own[0] == "grading", f"{path} imports {name}"
         elif own[0] == "core":
             assert parts[0] in {*sys.stdlib_module_names, "checkers_ab"}, f"{path} imports {name}"
 
@@ -86,3 +91,21 @@ def test_a_plain_solve_loads_nothing_heavy() -> None:
     loaded = modules_after(["inputs/several-cases.txt"])
     assert "checkers_ab.trace.writer" in loaded
     assert not loaded & set(HEAVY)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "inputs/assignment.txt"],
+        ["check", "inputs/assignment.txt", "expected/assignment.txt"],
+        ["try", "--", sys.executable, "-m", "checkers_ab", "{input}"],
+        ["grade", "doctor"],
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_jinja_is_loaded_only_where_pages_are_written(words: list[str]) -> None:
+    code = "import sys; from checkers_ab.cli.main import main; main(); print(*sys.modules, sep='\\n', file=sys.stderr)"
+    done = run_command([sys.executable, "-c", code, *words])
+    loaded = set(done.stderr.split())
+    assert "checkers_ab.cli.main" in loaded, done.stderr
+    assert not loaded & {*PAGES}

@@ -55,7 +55,7 @@ REQUESTS: list[dict[str, Any]] = [
 LACKING = (
     *("curses", "fcntl", "grp", "pwd", "resource", "syslog", "termios", "tty", "pty", "msvcrt", "winreg"),
     *("_posixsubprocess", "_multiprocessing", "multiprocessing", "_socket", "socket", "ssl", "lzma", "sqlite3"),
-    *("subprocess", "concurrent.futures", "click", "rich"),
+    *("subprocess", "concurrent.futures", "click", "rich", "jinja2", "markupsafe"),
 )
 """Modules that a browser has not, or the page does without."""
 

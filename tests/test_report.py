@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -14,14 +16,17 @@ from urllib.parse import unquote_to_bytes
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2 import UndefinedError
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from checkers_ab.grading.feedback_html import feedback_html
 from checkers_ab.grading.grade import grade
-from checkers_ab.grading.markup import link, number, share, text
+from checkers_ab.grading.mark import SubmissionResult
+from checkers_ab.grading.markup import link, number, share
+from checkers_ab.grading.pages import page_environment
 from checkers_ab.grading.planfile import load_plan
-from checkers_ab.grading.report import CHUNK, MARK, report
+from checkers_ab.grading.report import CHUNK, report
 from checkers_ab.grading.submissions import Submission
 from tests.browser import Browser, started_browser
 from tests.support import ROOT
@@ -180,7 +185,7 @@ def test_a_share_is_all_only_when_nothing_is_missing() -> None:
 
 @given(st.text(st.characters(), max_size=20))
 def test_any_text_is_seen_and_can_be_encoded(anything: str) -> None:
-    shown = text(anything)
+    shown = page_environment().from_string("{{ anything }}").render(anything=anything)
     shown.encode("utf-8")
     assert not set(shown) & set("<>\"'\n\r\0\x1b\u202e")
     if anything.isprintable():
@@ -212,13 +217,128 @@ def test_what_comes_from_a_submission_stays_text() -> None:
     assert r"=1+1\n\x00\x1b\u202e\xff&amp;amp;" in page
 
 
+class Seen(HTMLParser):
+    """The elements of a page, its addresses, and the contents of scripts and style sheets."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[str] = []
+        self.names: set[str] = set()
+        self.addresses: list[str] = []
+        self.contents: dict[str, list[str]] = {"script": [], "style": []}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+        self.names |= {name for name, _ in attrs}
+        self.addresses += [value or "" for name, value in attrs if name in ("href", "src")]
+
+    def handle_data(self, data: str) -> None:
+        if self.elements and self.elements[-1] in self.contents:
+            self.contents[self.elements[-1]].append(data)
+
+
+WORST = [
+    HOSTILE,
+    "<script>window.hacked=1</script>",
+    "javascript:window.hacked=1",
+    "--></style></script><!--<script>",
+    '{"json": "</script><!--"}',
+    "{{ 7 * 191 }}{% raw %}{#",
+    "' onclick='x' \" onload=\"x\"",
+]
+
+
+def everywhere(data: Any, worst: str) -> Any:
+    """The data with a text of somebody in place of every text but those that choose between words of ours."""
+    match data:
+        case dict():
+            return {key: value if key == "what" else everywhere(value, worst) for key, value in data.items()}
+        case list():
+            return [everywhere(value, worst) for value in data]
+    return worst if isinstance(data, str) else data
+
+
+def graded(folder: Path) -> SubmissionResult:
+    """The result of a trace with a wrong value."""
+    trace = (ROOT / "expected/assignment.txt").read_text().replace("h=-3", "h=7", 1)
+    (folder / "ada").mkdir()
+    (folder / "ada/assignment.txt").write_text(trace)
+    (folder / "plan.toml").write_text(f'[cases]\npublic = ["{ROOT}/inputs/assignment.txt"]\n[traces]\n')
+    return grade(load_plan(str(folder / "plan.toml")), Submission("ada", str(folder / "ada")), None)
+
+
+@pytest.mark.parametrize("worst", WORST)
+def test_no_text_changes_what_the_report_is_made_of(worst: str) -> None:
+    usual = Seen(page_of(CLASS, STUDENTS))
+    rows = [{**row, "name": worst, "page": worst, "status": worst, "diagnosis": [worst]} for row in STUDENTS]
+    page = page_of(everywhere(CLASS, worst), rows)
+    seen = Seen(page)
+    assert seen.elements == usual.elements
+    assert seen.names == usual.names
+    assert seen.contents == usual.contents
+    assert seen.addresses.count(link(worst)) > len(rows)
+    assert not any(":" in address for address in seen.addresses if address != "data:,")
+    assert "1337" not in page
+
+
+def student_page(result: SubmissionResult, words: str) -> str:
+    """A student's page on which every text of somebody is this one."""
+    mistakes = (dict.fromkeys(("name", "clause", "fix", "rule"), words),)
+    change = {"was": 0.0, "points": 3.0, "why": words, "by": words}
+    wrong = replace(
+        result.marks[0],
+        case=words,
+        status=words,
+        message=words,
+        how=words,
+        suspects=(mistakes, mistakes),
+        adjusted=change,
+    )
+    assert wrong.finding is not None
+    facts = {**wrong.finding, "expected": words, "found": words, "window": [words, words], "after": [words]}
+    marks = (replace(wrong, finding=facts), replace(wrong, finding=None, log=words))
+    owner = dict.fromkeys(("name", "late", "attempt"), words)
+    return feedback_html(replace(result, marks=marks, mistakes=mistakes, owner=owner), words)
+
+
+@pytest.mark.parametrize("worst", WORST)
+def test_no_text_changes_what_a_students_page_is_made_of(worst: str, tmp_path: Path) -> None:
+    result = graded(tmp_path)
+    failed = replace(result, status=worst, message=worst, log=worst)
+    usual, seen = Seen(student_page(result, "words")), Seen(student_page(result, worst))
+    assert seen.elements == usual.elements
+    assert "svg" in seen.elements
+    assert "script" not in seen.elements
+    assert seen.names == usual.names
+    assert seen.contents == usual.contents
+    assert seen.addresses == ["data:,"]
+    short = Seen(feedback_html(failed, worst))
+    assert short.elements == Seen(feedback_html(replace(failed, status="x", message="x", log="x"), "x")).elements
+    assert short.addresses == ["data:,"]
+
+
+def test_data_in_a_script_cannot_end_it() -> None:
+    template = page_environment().from_string("<script>{{ data|tojson }}</script>")
+    for worst in WORST:
+        written = template.render(data={worst: [worst]})
+        assert written.isascii()
+        assert json.loads(written.removeprefix("<script>").removesuffix("</script>")) == {worst: [worst]}
+        assert written.count("<") == 2
+
+
+def test_a_page_that_asks_for_what_is_not_known_is_not_written() -> None:
+    with pytest.raises(UndefinedError, match="adjusted"):
+        page_of({name: value for name, value in CLASS.items() if name != "adjusted"}, STUDENTS)
+
+
 def test_a_student_without_a_name_can_be_clicked() -> None:
     assert ">(no name)</a>" in page_of(CLASS, [student(" ")])
 
 
 def test_the_page_needs_nothing_else() -> None:
     page = page_of(CLASS, STUDENTS)
-    assert MARK in page[:200]
+    assert "<!-- written by checkers-ab grade -->" in page[:200]
     assert "http" not in page.replace("http-equiv", "")
     assert "{{" not in page
     assert "default-src 'none'" in page
@@ -487,16 +607,12 @@ def test_the_class_at_a_glance(browser: Browser, tmp_path: Path) -> None:
 def test_the_page_of_a_student_fits_and_has_no_serious_fault(
     browser: Browser, tmp_path: Path, width: int, scheme: str
 ) -> None:
-    trace = (ROOT / "expected/assignment.txt").read_text().replace("h=-3", "h=7", 1)
-    (tmp_path / "ada").mkdir()
-    (tmp_path / "ada/assignment.txt").write_text(trace)
-    (tmp_path / "plan.toml").write_text(f'[cases]\npublic = ["{ROOT}/inputs/assignment.txt"]\n[traces]\n')
-    graded = grade(load_plan(str(tmp_path / "plan.toml")), Submission("ada", str(tmp_path / "ada")), None)
+    wrong = graded(tmp_path)
     change = {"was": 0.0, "points": 3.0, "why": HOSTILE, "by": "Dr. G"}
-    marks = tuple(replace(mark, adjusted=change) for mark in graded.marks)
+    marks = tuple(replace(mark, adjusted=change) for mark in wrong.marks)
     pages = {
-        "wrong": replace(graded, marks=marks, owner={"name": HOSTILE, "late": "late"}),
-        "failed": replace(graded, status="does not build", message=HOSTILE, log="x" * 300 + f"\n\t{HOSTILE}"),
+        "wrong": replace(wrong, marks=marks, owner={"name": HOSTILE, "late": "late"}),
+        "failed": replace(wrong, status="does not build", message=HOSTILE, log="x" * 300 + f"\n\t{HOSTILE}"),
     }
     browser.look(width=width, scheme=scheme)
     try:

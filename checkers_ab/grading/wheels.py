@@ -16,6 +16,8 @@ from checkers_ab.core.zips import zip_entry
 from checkers_ab.games.checkers.examples import board_files
 
 OWN = "checkers-ab"
+FASTER = {"markupsafe"}
+"""Packages that are only faster with their compiled parts, and are packed without them."""
 LICENCE = re.compile("LICEN[CS]E|COPYING|NOTICE|AUTHORS", re.IGNORECASE)
 
 
@@ -94,12 +96,13 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _files(found: Distribution, package: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed package. WheelError if some are compiled."""
+    """The files of an installed package. WheelError if it needs some that are compiled."""
     for file in found.files or ():
-        if file.suffix in (".so", ".pyd"):
+        compiled = file.suffix in (".so", ".pyd")
+        if compiled and package not in FASTER:
             raise WheelError(f"{package} has compiled parts, which run on this kind of machine only")
         beside = ".." in file.parts or ".dist-info" in file.parts[0] or "__pycache__" in file.parts
-        if not beside:
+        if not (beside or compiled):
             yield file.as_posix(), Path(str(found.locate_file(file))).read_bytes()
 
 
