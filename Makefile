@@ -84,7 +84,7 @@ least: $(READY)
 	$(LEAST) -m pip install -qq --disable-pip-version-check $$($(BIN)/python -m tests.least)
 	$(LEAST) -m tests.compiled build
 	$(LEAST) -m tests.compiled test tests/test_cli.py tests/test_help.py tests/test_completion.py tests/test_check_screen.py \
-	    tests/test_tree.py tests/test_board.py tests/test_try.py tests/test_games_cli.py
+	    tests/test_tree.py tests/test_board.py tests/test_try.py tests/test_games_cli.py tests/test_marks.py
 
 lint: $(READY)
 	$(BIN)/ruff check .
