@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from checkers_ab.grading.wheels import LICENCE, wheels
+from checkers_ab.grading.wheels import LICENCE, WheelError, wheels
 from tests import compiled
 from tests.compiled import build_wheel, copy_source, why_no_compiler
 from tests.support import INPUTS, ROOT
@@ -124,6 +124,12 @@ def test_the_wheels_of_an_autograder_have_the_licences() -> None:
             assert all(entry.split("/")[0].endswith(".dist-info") for entry in texts)
             record = next(wheel.read(entry).decode() for entry in wheel.namelist() if entry.endswith("RECORD"))
             assert all(f"{entry},sha256=" in record for entry in texts)
+
+
+def test_a_package_that_needs_its_compiled_parts_is_not_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("checkers_ab.grading.wheels.OWN", "mypy")
+    with pytest.raises(WheelError, match="has compiled parts, which run on this kind of machine only"):
+        list(wheels())
 
 
 def names_in(wheel: Path) -> list[str]:
