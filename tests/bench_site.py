@@ -14,7 +14,7 @@ from tests.browser import Browser, started_browser
 from tests.mistaken import Mistaken
 from tests.naive import read
 from tests.runtime import runtime_folder
-from tests.site_pages import REFUSED, Site, follow, open_page
+from tests.site_pages import Site, follow, open_page
 from tests.support import ROOT
 
 ROUNDS = 3
@@ -53,7 +53,7 @@ def bench() -> None:
         files = build_site(read_runtime(str(runtime_folder())))
         print(f"{'':10}(site, all files: {sum(map(len, files.values())) / 1e6:.2f} MB; 8 or less)")
         site = Site(Path(name) / "site", files)
-        with started_browser(Path(name) / "profile", REFUSED) as browser:
+        with started_browser(Path(name) / "profile") as browser:
             _measure(browser, site)
         site.stop()
 

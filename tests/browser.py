@@ -25,6 +25,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # it finds no other host
 )
 SERIOUS = {"serious", "critical"}
 
@@ -107,11 +108,11 @@ class Browser:
 
 
 @contextmanager
-def started_browser(profile: Path, *flags: str) -> Iterator[Browser]:
+def started_browser(profile: Path) -> Iterator[Browser]:
     """A browser of its own, gone when the block ends."""
     options = Options()
     options.binary_location = need_program("chromium")
-    for flag in (*FLAGS, *flags, f"--user-data-dir={profile}"):
+    for flag in (*FLAGS, f"--user-data-dir={profile}"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chrome(options=options, service=Service(need_program("chromedriver")))

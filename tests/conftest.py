@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 
 import pytest
 from hypothesis import settings
@@ -19,10 +20,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 # A shell that runs the tests in the background lets them ignore Ctrl-C, and so would the programs they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The programs that the tests start are to buffer their output as they do for everybody.
+# The programs that the tests start buffer their output as they do for everybody, and keep what Python has compiled.
 os.environ.pop("PYTHONUNBUFFERED", None)
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+pytest_plugins = ["tests.shared"]
 
 SLOW = (
+    "test_grading_class.py",
+    "test_grading_stopped.py",
     "test_grading.py",
     "test_site_browser.py",
     "test_sets.py",

@@ -15,9 +15,6 @@ from zlib import compress
 from checkers_ab.site.server import SiteServer
 from tests.browser import Browser
 
-REFUSED = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-"""The flag with which a browser finds no other host."""
-
 
 class Site:
     """A server for a site, which can be stopped and started again at its port."""

@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -116,11 +115,11 @@ def new_folder(path: Path) -> Path:
     return path
 
 
-def test_the_wheels_of_an_autograder_have_the_licences() -> None:
-    for name, content in wheels():
-        with ZipFile(BytesIO(content)) as wheel:
+def test_the_wheels_of_an_autograder_have_the_licences(wheel_folder: Path) -> None:
+    for path in wheel_folder.iterdir():
+        with ZipFile(path) as wheel:
             texts = [entry for entry in wheel.namelist() if LICENCE.match(Path(entry).name)]
-            assert texts, name
+            assert texts, path
             assert all(entry.split("/")[0].endswith(".dist-info") for entry in texts)
             record = next(wheel.read(entry).decode() for entry in wheel.namelist() if entry.endswith("RECORD"))
             assert all(f"{entry},sha256=" in record for entry in texts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from checkers_ab.page.steps import ASK_CUT, ASK_H, ASK_WINDOW
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.describe_finding import finding_data
 from tests import naive
-from tests.browser import Browser, started_browser
+from tests.browser import Browser
 from tests.mistaken import Mistaken
 from tests.pages import END, HOME, RIGHT, drawn_cells, steps_of
 from tests.support import INPUTS, ROOT, run
@@ -105,12 +104,6 @@ def parse_trees(kit: Kit[Any, Any, Any], text: str) -> Any:
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with started_browser(tmp_path_factory.mktemp("profile")) as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

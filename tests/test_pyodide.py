@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from checkers_ab.cli.main import main
-from checkers_ab.grading.wheels import wheels
 from checkers_ab.site.requests import answer
 from tests.mistaken import Mistaken
 from tests.naive import read
@@ -68,17 +67,14 @@ def folder_with_files(path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def there(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def there(tmp_path_factory: pytest.TempPathFactory, wheel_folder: Path) -> dict[str, Any]:
     """The answers to commands and requests in Pyodide, all in one start of it."""
     runtime, node = need_runtime(), need_program("node")
     folder = folder_with_files(tmp_path_factory.mktemp("there"))
-    packed = tmp_path_factory.mktemp("wheels")
-    for name, content in wheels():
-        (packed / name).write_bytes(content)
     jobs = json.dumps({"commands": COMMANDS, "requests": [json.dumps(request) for request in REQUESTS]})
     given, found = (tmp_path_factory.mktemp("jobs") / name for name in ("jobs.json", "done.json"))
     given.write_text(jobs)
-    call: list[str | Path] = [node, ROOT / "tests/in_pyodide.mjs", runtime, packed, folder, given, found]
+    call: list[str | Path] = [node, ROOT / "tests/in_pyodide.mjs", runtime, wheel_folder, folder, given, found]
     done = subprocess.run(call, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     return {**json.loads(found.read_text()), "folder": folder}

@@ -23,7 +23,7 @@ from checkers_ab.core.values import OPEN
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace.solve import format_trace
 from checkers_ab.trace.tree_picture import MOST_NODES, TooManyNodes, tree_picture
-from tests.browser import Browser, started_browser
+from tests.browser import Browser
 from tests.support import INPUTS, ROOT, refused, run, run_command
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -275,12 +275,6 @@ for (const shape of document.querySelectorAll('polygon, rect.box')) {
 }
 return faults;
 """
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with started_browser(tmp_path_factory.mktemp("profile")) as started:
-        yield started
 
 
 @pytest.mark.parametrize("name", PICTURES)

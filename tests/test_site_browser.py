@@ -20,7 +20,7 @@ from tests.browser import Browser, started_browser
 from tests.mistaken import Mistaken
 from tests.naive import read
 from tests.runtime import need_runtime
-from tests.site_pages import REFUSED, Site, click_board, enter, follow, link, open_page, press_run, until, value
+from tests.site_pages import Site, click_board, enter, follow, link, open_page, press_run, until, value
 from tests.support import ROOT, run
 
 BOARD = ROOT / "inputs/assignment.txt"
@@ -47,8 +47,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def loaded(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with started_browser(tmp_path_factory.mktemp("profile"), REFUSED) as browser:
-        browser.look()
+    with started_browser(tmp_path_factory.mktemp("profile")) as browser:
         open_page(browser, site.url)
         yield browser
 
@@ -344,35 +343,34 @@ class _Elsewhere(SimpleHTTPRequestHandler):
         """Says nothing."""
 
 
-def test_the_runtime_is_taken_from_the_url_that_was_named(tmp_path: Path) -> None:
+def test_the_runtime_is_taken_from_the_url_that_was_named(browser: Browser, tmp_path: Path) -> None:
     handler = partial(_Elsewhere, directory=str(need_runtime()))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         base = f"http://127.0.0.1:{server.server_port}/"
         site = Site(tmp_path / "site", build_site(read_runtime(base)))
-        with started_browser(tmp_path / "profile", REFUSED) as browser:
-            open_page(browser, site.url)
-            assert f"Python comes from {base}" in browser.text("footer")
-            follow(browser, mode="search", game="checkers", text=TEXT, results="search", view="text")
-            assert browser.text("#trace-text") == TRACE
-            assert browser.messages == []
+        open_page(browser, site.url)
+        assert f"Python comes from {base}" in browser.text("footer")
+        follow(browser, mode="search", game="checkers", text=TEXT, results="search", view="text")
+        assert browser.text("#trace-text") == TRACE
+        assert browser.messages == []
         site.stop()
         server.shutdown()
 
 
-def test_what_a_browser_lacks_is_said(site: Site, tmp_path: Path) -> None:
+def test_what_a_browser_lacks_is_said(site: Site, browser: Browser, tmp_path: Path) -> None:
     elsewhere = Site(tmp_path / "elsewhere", build_site(read_runtime("http://127.0.0.1:9/pyodide/")))
-    with started_browser(tmp_path / "profile", REFUSED) as browser:
-        for url, words in (
-            (elsewhere.url, "http://127.0.0.1:9/pyodide/"),
-            ((elsewhere.folder / "index.html").as_uri(), "This page must come from a web server, not from a file"),
-        ):
-            browser.driver.get(url)
-            until(browser, "!document.getElementById('trouble').hidden")
-            assert words in browser.text("#trouble")
-        script = {"source": "delete window.WebAssembly"}
-        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
-        browser.driver.get(site.url)
+    for url, words in (
+        (elsewhere.url, "http://127.0.0.1:9/pyodide/"),
+        ((elsewhere.folder / "index.html").as_uri(), "This page must come from a web server, not from a file"),
+    ):
+        browser.driver.get(url)
         until(browser, "!document.getElementById('trouble').hidden")
-        assert browser.text("#trouble").startswith("This browser has no WebAssembly, which the judge needs.")
+        assert words in browser.text("#trouble")
+    script = {"source": "delete window.WebAssembly"}
+    added = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
+    browser.driver.get(site.url)
+    until(browser, "!document.getElementById('trouble').hidden")
+    assert browser.text("#trouble").startswith("This browser has no WebAssembly, which the judge needs.")
+    browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
     elsewhere.stop()

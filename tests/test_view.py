@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +24,7 @@ from checkers_ab.trace.describe_finding import finding_data
 from checkers_ab.trace.phrases import WORDING
 from checkers_ab.trace.sentences import Sentences
 from tests import naive
-from tests.browser import Browser, started_browser
+from tests.browser import Browser
 from tests.mistaken import Mistaken
 from tests.pages import END, HOME, LEFT, RIGHT, drawn_cells, picture_of, steps_of
 from tests.support import INPUTS, ROOT, refused, run, run_command
@@ -363,12 +362,6 @@ def test_a_game_that_is_over_has_a_page_too(tmp_path: Path) -> None:
 
 
 # The page in a browser
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with started_browser(tmp_path_factory.mktemp("profile")) as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
