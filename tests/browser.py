@@ -14,7 +14,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
-from tests.support import need_program
+from tests.support import need_program, wait_until
 
 FLAGS = (
     "--headless=new",
@@ -45,6 +45,14 @@ class Browser:
 
     def wait(self, milliseconds: int) -> None:
         self.driver.execute_async_script(f"setTimeout(arguments[0], {milliseconds})")
+
+    def until(self, script: str) -> None:
+        """Waits until an expression is true."""
+        wait_until(lambda: self.run(f"return {script}"), script)
+
+    def until_at(self, line: int) -> None:
+        """Waits until the page shows a line of the trace."""
+        self.until(f"document.getElementById('now').dataset.line === '{line}'")
 
     def press(self, *keys: str) -> None:
         self.driver.find_element(By.TAG_NAME, "body").send_keys("".join(keys))

@@ -248,14 +248,11 @@ def test_a_line_in_a_sentence_is_a_link_and_going_back_returns(browser: Browser,
     browser.press("c", "c", "c")
     assert browser.now["line"] == "26"
     browser.click("#sentence a[href='#line=5']")
-    browser.wait(50)
-    assert browser.now["line"] == "5"
+    browser.until_at(5)
     browser.driver.back()
-    browser.wait(50)
-    assert browser.now["line"] == "26"
+    browser.until_at(26)
     browser.click("#lines a[href='#line=23']")
-    browser.wait(50)
-    assert browser.now["line"] == "23"
+    browser.until_at(23)
 
 
 def test_the_windows_of_the_path_stand_below_each_other(browser: Browser, pages: Path) -> None:
@@ -330,7 +327,7 @@ def test_the_primer_says_the_idea_and_stays_folded(browser: Browser, pages: Path
     for part in ("alpha is what Alice is already sure of", "beta is what Bill can already hold Alice to"):
         assert part in browser.text("#primer")
     browser.click("#primer summary")
-    browser.wait(50)
+    browser.until("localStorage.length > 0")
     browser.open(page_of(pages, "opening"))
     assert not browser.sees("#primer-words")
     browser.run("localStorage.clear()")
