@@ -16,7 +16,7 @@ CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 # Without its compiled modules, each of some thousand starts of the program would take several times as long.
 unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
-.PHONY: help demo test tests built lint docs compiled least traces diff bless grade bench mutants perft attack attack-cgroup \
+.PHONY: help demo test tests lint docs compiled least traces diff bless grade bench mutants perft attack attack-cgroup \
         clean distclean
 .DELETE_ON_ERROR:
 
@@ -63,16 +63,12 @@ demo: $(RUNS)
 
 # mypy and the C compiler use one core each.
 test: $(READY)
-	@$(MAKE) --no-print-directory --jobs=2 lint built
+	@$(MAKE) --no-print-directory --jobs=2 lint compiled
 	@$(MAKE) --no-print-directory tests
 
 # The tests of a file share what it sets up, so they run in one process. The order of the files is that of conftest.py.
 tests: $(READY)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
-	$(BIN)/python -m tests.compiled test
-
-built: $(READY)
-	$(BIN)/python -m tests.compiled build
 
 compiled: $(READY)
 	$(BIN)/python -m tests.compiled build test

@@ -28,20 +28,11 @@ sys.dont_write_bytecode = False
 pytest_plugins = ["tests.shared"]
 
 SLOW = (
-    "test_grading_class.py",
-    "test_grading_stopped.py",
-    "test_grading.py",
-    "test_site_browser.py",
-    "test_sets.py",
-    "test_view.py",
-    "test_near_misses.py",
-    "test_formats.py",
-    "test_check.py",
-    "test_wrong_rules.py",
-    "test_box.py",
-    "test_page_teaches.py",
-    "test_exercise.py",
-    "test_build.py",
+    *("test_site_browser.py", "test_grading_stopped.py", "test_view.py", "test_sets.py", "test_grading_class.py"),
+    *("test_formats.py", "test_attacks.py", "test_box.py", "test_near_misses.py", "test_grading.py", "test_try.py"),
+    *("test_page_teaches.py", "test_exercise.py", "test_check.py", "test_build.py", "test_wrong_rules.py"),
+    *("test_any_game.py", "test_docs.py", "test_fit.py", "test_tree.py", "test_judging_cli.py", "test_more_attacks.py"),
+    *("test_marks.py", "test_search_picture.py", "test_games.py", "test_games_cli.py", "test_pyodide.py"),
 )
 """Files that take long. They come first, so that no process is left with one of them at the end."""
 

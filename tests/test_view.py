@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from random import Random
@@ -27,7 +26,7 @@ from tests import naive
 from tests.browser import Browser
 from tests.mistaken import Mistaken
 from tests.pages import END, HOME, LEFT, RIGHT, drawn_cells, picture_of, steps_of
-from tests.support import INPUTS, ROOT, refused, run, run_command
+from tests.support import INPUTS, ROOT, need_program, refused, run, run_command
 
 KIT = make_game("checkers")
 BOARD = ROOT / "inputs/assignment.txt"
@@ -281,14 +280,17 @@ def test_the_script_is_put_together_from_all_its_modules() -> None:
 
 
 def test_the_modules_import_what_they_use_from_each_other() -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed")
-    for name in (*SCRIPTS, START):
-        path = ROOT / f"checkers_ab/page/script/{name}.js"
-        call = [node, "--input-type=module", "--check"]
-        done = subprocess.run(call, input=path.read_text(), capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+    paths = [ROOT / f"checkers_ab/page/script/{name}.js" for name in (*SCRIPTS, START)]
+    parse = """
+        import { readFileSync } from "node:fs";
+        import { SourceTextModule } from "node:vm";
+        for (const identifier of process.argv.slice(1))
+          new SourceTextModule(readFileSync(identifier, "utf8"), { identifier });
+    """
+    call = [need_program("node"), "--experimental-vm-modules", "--input-type=module", "--eval", parse, "--", *paths]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for path in paths:
         for names, home in re.findall(r'^import {([^}]*)} from "./(\w+).js";', path.read_text(), re.MULTILINE):
             exported = (ROOT / f"checkers_ab/page/script/{home}.js").read_text()
             for imported in names.split(","):
