@@ -287,7 +287,15 @@ def test_the_modules_import_what_they_use_from_each_other() -> None:
         for (const identifier of process.argv.slice(1))
           new SourceTextModule(readFileSync(identifier, "utf8"), { identifier });
     """
-    call = [need_program("node"), "--experimental-vm-modules", "--input-type=module", "--eval", parse, "--", *paths]
+    call: list[str | Path] = [
+        need_program("node"),
+        "--experimental-vm-modules",
+        "--input-type=module",
+        "--eval",
+        parse,
+        "--",
+        *paths,
+    ]
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     for path in paths:
