@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import Browser, started_browser
 from tests.support import need_program, run
+
+if TYPE_CHECKING:
+    from tests.browser import Browser
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
@@ -23,6 +27,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
     with open(base / f"{name}.lock", "w") as lock:
         fcntl.lockf(lock, fcntl.LOCK_EX)
         if not whole.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # of a process that failed at it
             folder.mkdir()
             make(folder)
             whole.touch()
@@ -82,6 +87,8 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
 
 @pytest.fixture(scope="session")
 def _chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    from tests.browser import started_browser
+
     with started_browser(tmp_path_factory.mktemp("profile")) as started:
         yield started
 
