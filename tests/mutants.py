@@ -127,8 +127,7 @@ def _run_tests(project: Path, tests: list[str], seconds: int) -> None:
     signal.alarm(PATIENCE)
     os.chdir(project)
     sys.path.insert(0, str(project))
-    sys.dont_write_bytecode = True
-    os.environ.update(PYTHONPATH=str(project), PYTHONDONTWRITEBYTECODE="1")
+    os.environ["PYTHONPATH"] = str(project)
     for name in [name for name in sys.modules if name.partition(".")[0] in ("tests", "checkers_ab")]:
         del sys.modules[name]
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -152,8 +151,9 @@ def survivors(project: Path, module: str, tests: list[str], sample: int | None =
             raise ValueError("the tests fail on the module as it is")
         usual = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = 5 + int(5 * (usual.ru_utime + usual.ru_stime))
-        for mutant in made:
+        for time, mutant in enumerate(made, 1):
             (place / module).write_text(mutant[2], encoding="utf-8")
+            os.utime(place / module, (time, time))  # else Python might take the compiled module of the one before
             yield None if is_noticed(place, tests, seconds) else mutant
 
 

@@ -20,12 +20,7 @@ def on_a_terminal(*args: str, columns: int = 80, env: dict[str, str] | None = No
     inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "COLORTERM")}
     environment = {**inherited, "TERM": "xterm-256color", **(env or {})}
     with subprocess.Popen(
-        [PROGRAM, *args],
-        cwd=ROOT,
-        env=environment,
-        stdin=slave,
-        stdout=slave,
-        stderr=slave if stderr_too else None,
+        [PROGRAM, *args], cwd=ROOT, env=environment, stdin=slave, stdout=slave, stderr=slave if stderr_too else None
     ) as process:
         os.close(slave)
         written = b""

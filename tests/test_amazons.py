@@ -184,13 +184,7 @@ def test_moves_come_by_origin_then_target_then_arrow_in_reading_order() -> None:
         ***
         W.B
     """)
-    assert moves(position) == [
-        "b3-a3/b3",
-        "b3-a3/c3",
-        "b3-c3/a3",
-        "b3-c3/b3",
-        "a1-b1/a1",
-    ]
+    assert moves(position) == ["b3-a3/b3", "b3-a3/c3", "b3-c3/a3", "b3-c3/b3", "a1-b1/a1"]
 
 
 def test_who_cannot_move_has_lost() -> None:

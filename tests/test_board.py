@@ -171,10 +171,7 @@ def test_only_a_picture_of_ours_is_overwritten(tmp_path: Path) -> None:
             f"checkers-ab board {BOARD} --move 70-61",
             "--move: a jump is mandatory; legal are (5,2)=>(3,0), (5,2)=>(3,4)",
         ),
-        (
-            f"checkers-ab board {BOARD} --move 52-41",
-            "--move: that is not legal; legal are (5,2)=>(3,0), (5,2)=>(3,4)",
-        ),
+        (f"checkers-ab board {BOARD} --move 52-41", "--move: that is not legal; legal are (5,2)=>(3,0), (5,2)=>(3,4)"),
         (f"checkers-ab board {BOARD} --move up", "--move: expected a move such as 52-43 or (5,2)=>(4,3), found 'up'"),
         (f"checkers-ab board {BOARD} --move ''", "found ''"),
         (f"checkers-ab board {BOARD} --move $'\\e[31m'", "found '\\x1b[31m'"),

@@ -13,16 +13,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.boardfile import format_state, read_boards
 from tests.support import boards
 
-ROWS = [
-    "+B+B+B+B",
-    "O+O+O+O+",
-    "+O+O+O+O",
-    "O+O+O+O+",
-    "+B+B+K+O",
-    "O+A+O+O+",
-    "+O+O+k+O",
-    "A+A+O+A+",
-]
+ROWS = ["+B+B+B+B", "O+O+O+O+", "+O+O+O+O", "O+O+O+O+", "+B+B+K+O", "O+A+O+O+", "+O+O+k+O", "A+A+O+A+"]
 BOARD = "\n".join(ROWS) + "\n"
 
 

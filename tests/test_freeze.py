@@ -120,14 +120,10 @@ def test_public_names() -> None:
         getattr(checkers_ab, name)
 
 
-@pytest.mark.parametrize("called", FREEZE["options"])
-def test_commands_and_options(called: str) -> None:
-    assert set(FREEZE["options"][called]) <= parameters()[called]
-
-
-@pytest.mark.parametrize("call", FREEZE["choices"])
-def test_choices_of_options(call: str) -> None:
-    assert set(FREEZE["choices"][call]) <= parameters()[call]
+@pytest.mark.parametrize("called", [*FREEZE["options"], *FREEZE["choices"]])
+def test_commands_options_and_their_choices(called: str) -> None:
+    frozen = FREEZE["options"] | FREEZE["choices"]
+    assert set(frozen[called]) <= parameters()[called]
 
 
 @pytest.mark.parametrize("code", FREEZE["exit"])

@@ -115,25 +115,12 @@ def test_tic_tac_toe_is_a_draw_and_takes_the_known_numbers_of_nodes() -> None:
     for cutoff in (ge, gt):
         statistics: Statistics[int, int] = Statistics()
         result = minimax(
-            TicTacToe(),
-            "." * 9,
-            None,
-            evaluate=unreachable,
-            window=(-2, 2),
-            cutoff=cutoff,
-            observer=statistics,
+            TicTacToe(), "." * 9, None, evaluate=unreachable, window=(-2, 2), cutoff=cutoff, observer=statistics
         )
         assert result.value == 0
         counts.append(statistics.nodes)
     assert counts == [18297, 146120]
-    assert [tree_size(TicTacToe(), "." * 9, depth, limit=10**6) for depth in range(6)] == [
-        1,
-        10,
-        82,
-        586,
-        3610,
-        18730,
-    ]
+    assert [tree_size(TicTacToe(), "." * 9, depth, limit=10**6) for depth in range(6)] == [1, 10, 82, 586, 3610, 18730]
 
 
 def test_a_tree_is_counted_up_to_a_limit() -> None:

@@ -95,11 +95,7 @@ def states(draw: st.DrawFn) -> SkirmishState:
 
 @pytest.mark.parametrize(
     ("name", "counts"),
-    [
-        ("one-archer", [9, 45, 500, 2200]),
-        ("open", [16, 400, 6400, 160002]),
-        ("two-archers", [9, 81, 900, 12321]),
-    ],
+    [("one-archer", [9, 45, 500, 2200]), ("open", [16, 400, 6400, 160002]), ("two-archers", [9, 81, 900, 12321])],
 )
 def test_the_trees_of_joint_moves_have_their_known_sizes(name: str, counts: list[int]) -> None:
     game = Skirmish(MAPS[name])
@@ -132,16 +128,16 @@ def test_the_moves_go_by_the_first_units_action_then_by_the_seconds() -> None:
     assert moves(field(MEETING))[:6] == ["1:N 2:N", "1:N 2:E", "1:N 2:S", "1:N 2:W", "1:N 2:x3", "1:E 2:N"]
 
 
-def test_a_footman_hits_diagonally_and_deals_11() -> None:
-    assert healths(after(field(MEETING), "1:x3 2:N")) == {1: 160, 2: 160, 3: 39}
-
-
-def test_the_blows_of_two_footmen_add_up() -> None:
-    assert healths(after(field(MEETING), "1:x3 2:x3")) == {1: 160, 2: 160, 3: 28}
-
-
-def test_an_archer_deals_6() -> None:
-    assert healths(after(field(MEETING), "1:x3 2:x3", "3:x2")) == {1: 160, 2: 154, 3: 28}
+@pytest.mark.parametrize(
+    ("played", "left"),
+    [
+        (["1:x3 2:N"], {1: 160, 2: 160, 3: 39}),  # a footman hits diagonally and deals 11
+        (["1:x3 2:x3"], {1: 160, 2: 160, 3: 28}),  # the blows of two add up
+        (["1:x3 2:x3", "3:x2"], {1: 160, 2: 154, 3: 28}),  # an archer deals 6
+    ],
+)
+def test_a_footman_deals_11_and_an_archer_6(played: list[str], left: dict[int, int]) -> None:
+    assert healths(after(field(MEETING), *played)) == left
 
 
 def test_armor_never_stops_the_last_point_of_the_basic_damage() -> None:
@@ -436,51 +432,25 @@ def test_a_text_that_is_no_legal_move_is_answered_with_what_is(text: str, words:
     assert words in str(caught.value)
 
 
-def test_two_actions_that_do_not_go_together_are_told_apart() -> None:
-    state = field("""
-        F.F
-        ...
-        ..A
-    """)
-    with pytest.raises(MoveError, match="both would step onto the same square; with 1:E goes one of: 2:S"):
-        after(state, "1:E 2:W")
-
-
-def test_two_units_in_each_others_way_can_not_both_stay() -> None:
-    state = field("""
-        F.FTA
-        TTT..
-        .....
-    """)
-    with pytest.raises(MoveError, match="only one of them may stay; with 1:- goes one of: 2:W"):
-        after(state, "1:- 2:-")
-
-
-def test_a_finished_game_has_no_move_to_type() -> None:
-    state = parse_state("...\n.F.\n...\narchers gone\n")
-    with pytest.raises(MoveError, match="the game is over"):
-        after(state, "1:N")
+@pytest.mark.parametrize(
+    ("rows", "text", "words"),
+    [
+        ("F.F\n...\n..A", "1:E 2:W", "both would step onto the same square; with 1:E goes one of: 2:S"),
+        ("F.FTA\nTTT..\n.....", "1:- 2:-", "only one of them may stay; with 1:- goes one of: 2:W"),
+        ("...\n.F.\n...\narchers gone", "1:N", "the game is over"),
+    ],
+)
+def test_what_does_not_go_together_is_told_apart(rows: str, text: str, words: str) -> None:
+    with pytest.raises(MoveError, match=words):
+        after(parse_state(rows), text)
 
 
 # Evaluations and ordering
 
 
-def test_the_distance_goes_around_trees() -> None:
-    state = field("""
-        F.TA
-        ..T.
-        ....
-    """)
-    assert distance(state) == -7
-
-
-def test_each_footman_walks_to_the_archer_nearest_to_it() -> None:
-    state = field("""
-        F..A
-        ....
-        F..A
-    """)
-    assert distance(state) == -6
+@pytest.mark.parametrize(("rows", "value"), [("F.TA\n..T.\n....", -7), ("F..A\n....\nF..A", -6)])
+def test_the_distance_goes_around_trees_to_the_nearest_archer_of_each_footman(rows: str, value: int) -> None:
+    assert distance(parse_state(rows)) == value
 
 
 def test_a_footman_that_is_walled_in_is_farther_away_than_any_walk() -> None:
@@ -586,79 +556,28 @@ def test_a_unit_that_stays_counts_nothing() -> None:
 # The scripted archers
 
 
-def answer(text: str) -> str:
-    """What the scripted archers do."""
-    return format_move(scripted_archers(field(text)._replace(side=Side.MIN)))
+NEAR = "..........\n....A..F..\n..........\n"
 
 
-FOUR_AWAY = """
-    ..........
-    ...A...F..
-    ..........
-"""
-
-THREE_AWAY = """
-    ..........
-    ....A..F..
-    ..........
-"""
-
-
-def test_an_archer_attacks_a_footman_four_squares_away_and_steps_back_from_a_nearer_one() -> None:
-    assert answer(FOUR_AWAY) == "3:x1"
-    assert answer(THREE_AWAY) == "3:W"
-
-
-def test_an_archer_attacks_a_near_footman_that_has_less_health_than_twice_the_distance() -> None:
-    assert answer(THREE_AWAY + "    footman 1 at 7,1 health 5") == "3:x1"
-    assert answer(THREE_AWAY + "    footman 1 at 7,1 health 6") == "3:W"
-
-
-NEARER_TO_THE_SECOND = """
-    F.....A....F
-    ............
-    ............
-"""
-
-AS_NEAR_TO_BOTH = """
-    F.....A.....F
-    .............
-    .............
-"""
-
-
-def test_an_archer_attacks_the_nearest_footman_and_of_two_the_lower_number() -> None:
-    assert answer(NEARER_TO_THE_SECOND) == "3:x2"
-    assert answer(AS_NEAR_TO_BOTH) == "3:x1"
-
-
-EVERY_STEP_IS_WORSE = """
-    AT.
-    .T.
-    TF.
-"""
-
-A_STEP_IS_AS_GOOD = """
-    AT.
-    ..F
-    T..
-"""
-
-NORTH_AND_WEST_ARE_BEST = """
-    .....
-    .A...
-    .....
-    ...F.
-"""
-
-
-def test_an_archer_attacks_when_every_step_is_worse_than_staying() -> None:
-    assert answer(EVERY_STEP_IS_WORSE) == "3:x1"
-
-
-def test_a_step_beats_staying_at_a_tie_and_the_last_of_equal_steps_wins() -> None:
-    assert answer(A_STEP_IS_AS_GOOD) == "3:S"
-    assert answer(NORTH_AND_WEST_ARE_BEST) == "3:W"
+@pytest.mark.parametrize(
+    ("rows", "move"),
+    [
+        ("..........\n...A...F..\n..........", "3:x1"),  # it attacks a footman four squares away
+        (NEAR, "3:W"),  # and steps back from a nearer one
+        (NEAR + "footman 1 at 7,1 health 5", "3:x1"),  # if that has not less health than twice the distance
+        (NEAR + "footman 1 at 7,1 health 6", "3:W"),
+        ("F.....A....F\n............\n............", "3:x2"),  # it attacks the nearest
+        ("F.....A.....F\n.............\n.............", "3:x1"),  # and of two the lower number
+        ("AT.\n.T.\nTF.", "3:x1"),  # every step is worse than staying
+        ("AT.\n..F\nT..", "3:S"),  # a step beats staying at a tie
+        (".....\n.A...\n.....\n...F.", "3:W"),  # the last of equal steps wins
+        (f"F{'.' * 11}A\n{'.' * 13}\n{'.' * 13}", "3:W"),  # it comes nearer to one that it can't reach
+        ("T...T\nT.ATT\n.....\n..F..", "3:N"),
+        ("T..AT\nT.ATT\n.....\n..F..", "3:W 4:W"),  # of two that want a square the lower number gets it
+    ],
+)
+def test_the_scripted_archers_answer(rows: str, move: str) -> None:
+    assert format_move(scripted_archers(parse_state(rows)._replace(side=Side.MIN))) == move
 
 
 @pytest.mark.parametrize(
@@ -682,23 +601,6 @@ def test_a_footman_that_is_looked_at_later_replaces_or_adds_to_the_score() -> No
     """)
     assert comfort(state, state.ground.square(2, 0)) == -40 + 7, "the first is close, the second adds its distance"
     assert comfort(state, state.ground.square(7, 0)) == -40, "the second is close, and the first is forgotten"
-
-
-def test_an_archer_that_can_not_reach_its_footman_comes_nearer() -> None:
-    assert answer("F" + "." * 11 + "A\n" + 2 * ("." * 13 + "\n")) == "3:W"
-
-
-BOTH_WANT_THE_SAME = """
-    T..AT
-    T.ATT
-    .....
-    ..F..
-"""
-
-
-def test_of_two_archers_that_want_the_same_square_the_lower_number_gets_it() -> None:
-    assert answer(BOTH_WANT_THE_SAME.replace("..AT", "...T")) == "3:N"
-    assert answer(BOTH_WANT_THE_SAME) == "3:W 4:W"
 
 
 @given(states())

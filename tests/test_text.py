@@ -25,11 +25,7 @@ def test_two_names_never_look_alike(one: bytes, other: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [
-        ("a\nb\udcff\x1b[1m", "a\\nb\\xff\\x1b[1m"),
-        ("\u202e\ud800 é", "\\u202e\\ud800 é"),
-        ("C:\\new", "C:\\new"),
-    ],
+    [("a\nb\udcff\x1b[1m", "a\\nb\\xff\\x1b[1m"), ("\u202e\ud800 é", "\\u202e\\ud800 é"), ("C:\\new", "C:\\new")],
 )
 def test_what_does_not_print_is_escaped_as_in_python(text: str, shown: str) -> None:
     assert escape(text) == shown
