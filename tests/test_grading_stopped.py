@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -138,8 +139,10 @@ def test_only_what_has_changed_is_graded_again(tmp_path: Path) -> None:
 def cluster() -> Iterator[Any]:
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as started:
-        yield started
+    started = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)
+    yield started
+    with warnings.catch_warnings(action="ignore"):  # it may end with a test that allows none
+        started.close()
 
 
 @pytest.mark.filterwarnings("ignore")
