@@ -1,14 +1,11 @@
-"""The forms of exercises, each read back: Moodle XML, Canvas, GIFT, PrairieLearn, Markdown, sheets; names as text."""
+"""The forms of exercises, each read back: Moodle XML, Canvas, sheets; names as text."""
 
 from __future__ import annotations
 
 import csv
-import importlib.util
-import json
 import re
 import subprocess
 from base64 import b64decode
-from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
@@ -46,10 +43,8 @@ Made = tuple[list[StudentExercise], dict[str, bytes]]
 
 @pytest.fixture(scope="module", params=["tree", "checkers", "tictactoe"])
 def made(request: pytest.FixtureRequest) -> Made:
-    recipe = Recipe(request.param, 3)
-    sampler = Sampler(recipe)
-    exercises = make_exercises(sampler, HOSTILE)
-    return exercises, write_forms(exercises, recipe, sampler.target, tuple(FORMS), pool=True)
+    exercises = make_exercises(Sampler(Recipe(request.param, 3)), HOSTILE)
+    return exercises, write_forms(exercises, tuple(FORMS), pool=True)
 
 
 def seen(text: str) -> str:
@@ -296,112 +291,7 @@ def test_canvas_gets_answers_and_comments_as_plain_text(made: Made) -> None:
     assert all("&" not in (each.text or "") for each in said if each not in essay)
 
 
-# GIFT
-
-
-def read_gift(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """The questions of a GIFT file: category, title, text and answers, the escapes still in them."""
-    category = ""
-    for block in re.split(r"\n\s*\n", text):
-        lines = "\n".join(line for line in block.split("\n") if not line.startswith("//")).strip()
-        if lines.startswith("$CATEGORY: "):
-            assert "\n" not in lines
-            category = lines.removeprefix("$CATEGORY: ")
-        elif lines:
-            found = re.fullmatch(
-                r"::((?:\\.|[^\\:])*)::\[html\]((?:\\.|[^\\{}])*)\{((?:\\.|[^\\{}])*)\}", lines, re.DOTALL
-            )
-            assert found, lines
-            yield category, found[1], found[2], found[3]
-
-
-def unescaped(text: str) -> str:
-    return unescape(re.sub(r"\\(.)", r"\1", text))
-
-
-def parts(answers: str) -> list[tuple[str, str, str]]:
-    """The answers of a question: sign, text, feedback."""
-    found = re.findall(r"([=~])((?:\\.|[^\\=~#])*)#((?:\\.|[^\\=~#])*)", answers)
-    return [(sign, unescaped(answer.strip()), unescaped(said.strip())) for sign, answer, said in found]
-
-
-def test_gift_has_the_same_questions(made: Made) -> None:
-    exercises, files = made
-    named = zip(exercises, categories(exercises), strict=True)
-    expected = [(each, name, question) for each, name in named for question in each.questions]
-    for (category, title, text, answers), (exercise, name, question) in zip(
-        read_gift(files["questions.gift"].decode()), expected, strict=True
-    ):
-        assert category == f"$course$/top/Alpha-beta/{name.replace('/', '//')}"
-        assert unescaped(title) == f"{on_one_line(exercise.student)}: {question.name}"
-        assert question.text in unescaped(text)
-        assert unescaped(text).count(exercise.state.rstrip().replace("\n", "<br>")) == 1
-        read = parts(answers)
-        wrong = {each.answer: each.feedback for each in question.wrong}
-        if question.name == "trace":
-            assert not answers
-        elif answers.startswith("#"):
-            assert read[0] == ("=", f"{question.key}:0", "Right.")
-            assert all(wrong[answer.removeprefix("%0%").removesuffix(":0")] == said for _, answer, said in read[1:])
-        else:
-            assert [answer for sign, answer, _ in read if sign == "="] == [question.key]
-            assert all(wrong[answer] == said for sign, answer, said in read if sign == "~")
-
-
-# PrairieLearn
-
-
-def server_of(files: dict[str, bytes], folder: Path) -> Any:
-    path = folder / "server.py"
-    path.write_bytes(files["prairielearn/server.py"])
-    spec = importlib.util.spec_from_file_location("server", path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_prairielearn_makes_marks_and_draws(made: Made, tmp_path: Path) -> None:
-    _, files = made
-    info = json.loads(files["prairielearn/info.json"])
-    assert set(info) == {"uuid", "title", "topic", "tags", "type"}
-    assert info["type"] == "v3"
-    server = server_of(files, tmp_path)
-    states = set()
-    for seed in (11, 12, 11):
-        data: dict[str, Any] = {"variant_seed": seed, "params": {}, "correct_answers": {}}
-        server.generate(data)
-        data = json.loads(json.dumps(data))  # as PrairieLearn stores it
-        states.add(data["params"]["state"])
-        keys = {each["name"]: data["correct_answers"][each["name"]] for each in data["params"]["questions"]}
-        assert grade(server, data, keys)["score"] == 1
-        blank = grade(server, data, dict.fromkeys(keys))
-        assert blank["score"] == 0
-        one = grade(server, data, {**dict.fromkeys(keys, ""), "value": keys["value"]}) if "value" in keys else None
-        assert one is None or one["score"] == pytest.approx(1 / len(keys))
-        svg = server.file({**data, "filename": "board.svg"})
-        assert ElementTree.fromstring(svg.encode()).tag.endswith("svg")
-        assert server.file({**data, "filename": "other.svg"}) is None
-    assert len(states) == 2
-
-
-def grade(server: Any, data: dict[str, Any], answers: dict[str, str | None]) -> dict[str, Any]:
-    graded = {**data, "submitted_answers": answers, "partial_scores": {}, "feedback": {}}
-    server.grade(graded)
-    assert set(graded["partial_scores"]) == set(answers)
-    assert all(graded["feedback"][name] for name in answers)
-    return graded
-
-
-def test_the_question_of_prairielearn_names_the_feedback_of_every_question(made: Made) -> None:
-    page = made[1]["prairielearn/question.html"].decode()
-    for name in ("value", "move", "visited", "cuts", "window", "count", "trace"):
-        assert f"{{{{feedback.{name}}}}}" in page
-    assert page.count("<pl-question-panel>") == page.count("</pl-question-panel>")
-
-
-# Sheets, Markdown, tables
+# Sheets and tables
 
 
 class Sheet(HTMLParser):
@@ -438,27 +328,6 @@ def test_sheets_have_a_section_for_each_student_and_keys_only_on_their_own(made:
             if question.name in ("visited", "cuts"):
                 assert question.key in keys.words
                 assert question.key not in sheet.words
-
-
-def test_markdown_has_names_as_text_and_no_keys(made: Made) -> None:
-    exercises, files = made
-    page = files["README.md"].decode()
-    heads = re.findall(r"^## (.*)$", page, re.MULTILINE)
-    assert [re.sub(r"\\([^\w\s])", r"\1", head).replace("\\_", "_") for head in heads] == [
-        on_one_line(each.student) for each in exercises
-    ]
-    assert not re.search(
-        r"(?<!\\)[<>*`&]",
-        re.sub(
-            r"```text\n.*?```",
-            "",
-            page.replace("`checkers-ab exercise mark`", "").replace("`answers.csv`", ""),
-            flags=re.DOTALL,
-        ),
-    )
-    for exercise in exercises:
-        assert f"(pictures/{exercise.file}.svg)" in page
-        assert f"```text\n{exercise.state.rstrip()}\n```" in page
 
 
 def test_files_have_names_for_every_system(made: Made) -> None:
@@ -506,12 +375,10 @@ def test_a_sheet_has_room_for_each_answer(made: Made) -> None:
 def test_sheets_begin_new_pages_on_paper(tmp_path: Path) -> None:
     """Printed by a browser, one student's sheets are as many as every student's, and few."""
     chromium = need_program("chromium")
-    recipe = Recipe("tree", 3, ("branching:2", "depth:4"))
-    sampler = Sampler(recipe)
-    exercises = make_exercises(sampler, HOSTILE[:3])
+    exercises = make_exercises(Sampler(Recipe("tree", 3, ("branching:2", "depth:4"))), HOSTILE[:3])
     pages = []
     for handed_out in (exercises[:1], exercises):
-        files = write_forms(handed_out, recipe, sampler.target, ["sheet"], pool=False)
+        files = write_forms(handed_out, ["sheet"], pool=False)
         sheet, pdf = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
         sheet.write_bytes(files["sheet.html"])
         call = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"]

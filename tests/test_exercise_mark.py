@@ -180,7 +180,7 @@ def test_answers_that_can_not_be_used(week: Path, tmp_path: Path, table: str, wo
 
 
 def test_a_row_without_a_name_and_code_but_with_one_exercise_is_nobodys(tmp_path: Path) -> None:
-    assert run("exercise", tmp_path / "one", "--count", "1", "--form", "gift").returncode == 0
+    assert run("exercise", tmp_path / "one", "--count", "1", "--form", "sheet").returncode == 0
     (tmp_path / "a.csv").write_text("student,value\n,3\n")
     refused(run("exercise", "mark", tmp_path / "one", tmp_path / "a.csv"), "there is no exercise for nobody")
 

@@ -25,10 +25,10 @@ def test_formats_that_are_asked_for_later_are_written(tmp_path: Path) -> None:
     plan, submissions = traces_plan(tmp_path)
     call = ("grade", "run", plan, submissions, "-o", tmp_path / "results")
     assert run(*call).returncode == 0
-    again = run(*call, "--format", "autolab", "--format", "gradescope")
+    again = run(*call, "--format", "text", "--format", "gradescope")
     assert (again.returncode, "ada: 20 of 20 (as before)\n" in again.stdout) == (0, True)
     ada = tmp_path / "results/students/ada"
-    assert json.loads((ada / "autolab.json").read_text()) == {"scores": {"first": 10.0, "second": 10.0}}
+    assert "20 of 20 points\n" in (ada / "feedback.txt").read_text()
     assert json.loads((ada / "gradescope.json").read_text())["score"] == 20
 
 
@@ -36,7 +36,7 @@ def test_files_of_an_earlier_result_are_removed(tmp_path: Path) -> None:
     plan, submissions = traces_plan(tmp_path)
     shutil.copytree(submissions / "ada", submissions / "bo")
     call = ("grade", "run", plan, submissions, "-o", tmp_path / "results")
-    assert run(*call, "--format", "autolab", "--format", "junit").returncode == 0
+    assert run(*call, "--format", "text", "--format", "junit").returncode == 0
     (submissions / "ada/traces/first.txt").unlink()
     (tmp_path / "results/students/ada/.result.json.tmp").touch()
     shutil.rmtree(submissions / "bo")
@@ -45,7 +45,7 @@ def test_files_of_an_earlier_result_are_removed(tmp_path: Path) -> None:
     assert tree(tmp_path / "results") == [
         *(".checkers-ab-results", "class.json", "grades.csv", "report.html", "students"),
         *("students/ada", "students/ada/feedback.html", "students/ada/feedback.md", "students/ada/result.json"),
-        *("students/bo", "students/bo/autolab.json", "students/bo/feedback.html", "students/bo/feedback.md"),
+        *("students/bo", "students/bo/feedback.html", "students/bo/feedback.md", "students/bo/feedback.txt"),
         *("students/bo/junit.xml", "students/bo/result.json", "summary.json"),
     ]
 

@@ -23,8 +23,8 @@ from checkers_ab.games.registry import make_game
 
 def _forms(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
     """Forms by their names, or by those of their files; all of them if none is named."""
-    named = {file.rstrip("/"): form for form, file in FORMS.items()}
-    forms = [named.get(value.rstrip("/"), value) for value in values]
+    named = {file: form for form, file in FORMS.items()}
+    forms = [named.get(value, value) for value in values]
     for form in forms:
         if form not in FORMS:
             raise click.BadParameter(f"unknown form {form!r}; {nearest(form, FORMS)}", ctx, param)
@@ -116,9 +116,8 @@ def command(
     those of checkers-ab generate. Without a feature about cuts a tree has two or more, a board one. Boards are searched
     as deep as their features need.
 
-    Forms: moodle (moodle.xml), canvas (canvas.zip), gift (questions.gift), prairielearn, sheet and keys (for print),
-    markdown (README.md); all of them unless some are named. exercises.json holds everything as data, and answers.csv
-    is a table to be filled in for checkers-ab exercise mark.
+    Forms: moodle (moodle.xml), canvas (canvas.zip), sheet and keys (for print); all of them unless some are named.
+    exercises.json holds everything as data, and answers.csv is a table to be filled in for checkers-ab exercise mark.
     """
     _expect_new(folder)
     recipe = Recipe(game_name, seed, wants, depth)
@@ -139,7 +138,7 @@ def command(
         say(f"too few exercises were found, so nothing was written: {error}")
         say("  hint: leave out a feature, or give it more time with --time")
         return 1
-    written = write_forms(exercises, recipe, sampler.target, forms, pool=roster is None)
+    written = write_forms(exercises, forms, pool=roster is None)
     _write(folder, written)
     standard_output().write(_measures(exercises))
     answers = shown(os.path.join(folder, "answers.csv"))

@@ -13,7 +13,7 @@ from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.kit import Kit
 from checkers_ab.exercise.data import DataError, StudentExercise
 from checkers_ab.exercise.questions import Asker
-from checkers_ab.exercise.sampling import Recipe, Sampler, Target
+from checkers_ab.exercise.sampling import Recipe, Sampler
 from checkers_ab.games.registry import make_game, split_game
 
 GAMES = ("tree", "checkers", "tictactoe", "connect4")
@@ -29,15 +29,13 @@ def expect_game(name: str) -> None:
         raise OptionError(f"no exercises about {known!r}; {nearest(known, GAMES)}")
 
 
-def make_exercise(
-    recipe: Recipe, name: str = "1", *, seconds: float = 60.0, target: Target | None = None
-) -> StudentExercise:
+def make_exercise(recipe: Recipe, name: str = "1", *, seconds: float = 60.0) -> StudentExercise:
     """The exercise of one name; number 3 of a pool is called "3".
 
     Raises OptionError for the game, FeatureError for the features, ShortageError if none was found in the time.
     """
     expect_game(recipe.game)
-    return make_exercises(Sampler(recipe, seconds=seconds, target=target), [name])[0]
+    return make_exercises(Sampler(recipe, seconds=seconds), [name])[0]
 
 
 def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExercise]:

@@ -63,8 +63,7 @@ class Sampler:
     The same recipe and name give the same exercise, unless an earlier one is the same.
     """
 
-    def __init__(self, recipe: Recipe, *, seconds: float = 60.0, target: Target | None = None) -> None:
-        """`target` is the hardness of the exercises, if it is known already."""
+    def __init__(self, recipe: Recipe, *, seconds: float = 60.0) -> None:
         self.recipe = recipe
         self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
         self.wishes = parse_wishes(self.kit, recipe.wants, recipe.depth)
@@ -80,8 +79,6 @@ class Sampler:
         self._end = process_time() + seconds
         self._seconds = seconds
         self._seen: set[str] = set()
-        if target is not None:
-            self.target = target
 
     @cached_property
     def target(self) -> Target:

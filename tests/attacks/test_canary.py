@@ -77,7 +77,7 @@ def test_the_canary_is_found_nowhere(tmp_path: Path) -> None:
     (submissions / f"{CANARY}-bo/spy.py").write_text("print(1)")
     let_pass(course)
     results = course / f"results-{CANARY}"
-    formats = ("--format", "gradescope", "--format", "junit", "--format", "autolab")
+    formats = ("--format", "gradescope", "--format", "junit", "--format", "text")
     call = ("grade", "run", course / "plan.toml", submissions, "-o", results, *formats)
     done = run(*call, env={"API_TOKEN": CANARY, f"{CANARY}_NAME": "x"})
     assert done.returncode == 0, done
@@ -85,7 +85,7 @@ def test_the_canary_is_found_nowhere(tmp_path: Path) -> None:
     marks = json.loads((student / "result.json").read_text())["marks"]
     assert [(mark["status"], mark["log"]) for mark in marks] == [("wrong", "")] * 2, marks
     given = sorted(path.name for path in student.iterdir() if path.name != "result.json")
-    assert given == ["autolab.json", "feedback.html", "feedback.md", "gradescope.json", "junit.xml"]
+    assert given == ["feedback.html", "feedback.md", "feedback.txt", "gradescope.json", "junit.xml"]
     for name in given:
         text = (student / name).read_text()
         assert CANARY not in text

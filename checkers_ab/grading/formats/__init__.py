@@ -13,7 +13,6 @@ from checkers_ab.grading.plan import GradingPlan
 FORMATS = {
     "gradescope": "gradescope.json",
     "junit": "junit.xml",
-    "autolab": "autolab.json",
     "text": "feedback.txt",
 }
 """Every format of a submission with its file name in the results folder. Each is in the module of its name."""
