@@ -19,9 +19,8 @@ from checkers_ab.exercise.answers import parse_answer
 from checkers_ab.exercise.data import NAMES, DataError, StudentExercise, as_data, from_data
 from checkers_ab.exercise.drafts import Draft
 from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
-from checkers_ab.exercise.make import load_state, make_exercise, make_exercises
+from checkers_ab.exercise.make import load_state, make_exercise, make_exercises, read_names
 from checkers_ab.exercise.questions import Asker
-from checkers_ab.exercise.roster import read_names
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
 from checkers_ab.exercise.shapes import Shapes
 from checkers_ab.exercise.trees import letters
@@ -463,7 +462,8 @@ def test_only_the_forms_that_are_asked_for(tmp_path: Path) -> None:
         (["--roster", "absent.csv"], "absent.csv: no such file"),
         (["--roster", "twice.csv"], "twice.csv:4: the name 'Ada' comes twice, in lines 2 and 4"),
         (["--roster", "nothing.csv"], "expected the names of students below the headings"),
-        (["--roster", "other.csv"], "other.csv:1: expected a line of headings with name, login, id or email"),
+        (["--roster", "other.csv"], "other.csv:1: expected a line of headings with at least one of name"),
+        (["--roster", "comma.csv"], "comma.csv:2: expected 1 cells as in the first line, found 2"),
         (["--roster", "latin.csv"], "latin.csv:2: expected UTF-8 text, found the byte 0xeb"),
         (["--roster", "two.csv", "--count", "3"], "two.csv: expected 3 students, as --count says, found 2"),
         (["--form", "pdf"], "unknown form 'pdf'"),
@@ -474,6 +474,7 @@ def test_bad_input_is_refused_and_nothing_written(tmp_path: Path, options: list[
     (tmp_path / "twice.csv").write_text("name,login\nAda,a\nBob,b\nAda,c\n")
     (tmp_path / "two.csv").write_text("name\nAda\nBob\n")
     (tmp_path / "nothing.csv").write_text("name,login\n,\n")
+    (tmp_path / "comma.csv").write_text("name\nLovelace, Ada\n")
     (tmp_path / "other.csv").write_text("colour,size\nred,3\n")
     (tmp_path / "latin.csv").write_bytes("name\nZoë\n".encode("latin-1"))
     refused(run("exercise", "new", *options, cwd=tmp_path), words)

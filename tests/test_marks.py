@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 
-from checkers_ab.grading.adjust import AdjustError, Adjustments, load_adjustments
+from checkers_ab.core.files import FileError
+from checkers_ab.core.people import Person
+from checkers_ab.grading.adjust import Adjustments, load_adjustments
 from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.feedback_html import feedback_html
 from checkers_ab.grading.formats.text import write as plain_text
 from checkers_ab.grading.grade import grade
 from checkers_ab.grading.groups import Groups
 from checkers_ab.grading.mark import Mark, SubmissionResult, format_result, parse_result
-from checkers_ab.grading.person import Person
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.points import HARDLY, with_points
@@ -259,7 +260,7 @@ NOTE = '[[adjust]]\nwho = "ada"\ncase = "board"\npoints = {points}\nwhy = "So it
     ],
 )
 def test_a_note_that_cannot_be_used_is_refused_with_its_line(text: str, says: str, tmp_path: Path) -> None:
-    with pytest.raises(AdjustError) as refusal:
+    with pytest.raises(FileError) as refusal:
         noted(tmp_path, text)
     assert str(refusal.value).startswith(f"{tmp_path}/adjust.toml")
     assert says in str(refusal.value)
@@ -293,7 +294,7 @@ def test_people_are_found_by_whatever_is_known_of_them(who: str, tmp_path: Path)
 def test_a_note_that_fits_several_is_refused(tmp_path: Path) -> None:
     people = [Submission(f"anna_{number}", "", person=Person("Anna Schmidt")) for number in (1, 2)]
     notes = noted(tmp_path, NOTE.format(points="8").replace('"ada"', '"Anna Schmidt"'))
-    with pytest.raises(AdjustError, match=r"toml:1: 2 submissions fit 'Anna Schmidt': anna_1, anna_2: name one"):
+    with pytest.raises(FileError, match=r"toml:1: 2 submissions fit 'Anna Schmidt': anna_1, anna_2: name one"):
         Adjustments(notes, people)
 
 

@@ -11,12 +11,12 @@ from click.shell_completion import CompletionItem
 from checkers_ab.cli.io import Failure, os_failure, say, say_on_terminal, shown, standard_output
 from checkers_ab.cli.options import Seconds
 from checkers_ab.core.errors import OptionError, nearest
+from checkers_ab.core.files import FileError
 from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.features import FeatureError, feature_names
 from checkers_ab.exercise.forms import FORMS, write_forms
-from checkers_ab.exercise.make import GAMES, expect_game, make_exercises
+from checkers_ab.exercise.make import GAMES, expect_game, make_exercises, read_names
 from checkers_ab.exercise.possible import HAND_DEPTH
-from checkers_ab.exercise.roster import CsvError, read_names
 from checkers_ab.exercise.sampling import DEEPEST, Recipe, Sampler, ShortageError
 from checkers_ab.games.registry import make_game
 
@@ -130,7 +130,7 @@ def command(
                 "--depth is for boards; a tree is searched to its leaves: --want depth:4 makes it so deep"
             )
         exercises = make_exercises(sampler, names)
-    except (CsvError, OptionError) as error:
+    except (FileError, OptionError) as error:
         raise Failure(str(error)) from None
     except FeatureError as error:
         raise Failure(f"--want: {error}") from None
@@ -152,7 +152,7 @@ def _names(roster: str | None, count: int | None) -> list[str]:
         return [str(place) for place in range(1, (count or 10) + 1)]
     names = read_names(roster)
     if count not in (None, len(names)):
-        raise CsvError(f"{shown(roster)}: expected {count} students, as --count says, found {len(names)}")
+        raise FileError(f"{shown(roster)}: expected {count} students, as --count says, found {len(names)}")
     return names
 
 

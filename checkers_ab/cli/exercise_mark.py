@@ -6,8 +6,9 @@ import click
 
 from checkers_ab.cli.io import Failure
 from checkers_ab.cli.output import opened_output
+from checkers_ab.core.files import FileError
 from checkers_ab.exercise.data import DataError
-from checkers_ab.exercise.handed_in import HandedInError, load_exercises, read_answers
+from checkers_ab.exercise.handed_in import load_exercises, read_answers
 from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.marks import FORMATS, Marked
 
@@ -35,7 +36,7 @@ def command(*, folder: str, answers: str, form: str, output: str | None) -> int:
         exercises = load_exercises(folder)
         given = read_answers(exercises, answers)
         marked = [Marked(exercise, mark(exercise, given[exercise.exercise])) for exercise in exercises]
-    except (HandedInError, DataError) as error:
+    except (FileError, DataError) as error:
         raise Failure(str(error)) from None
     with opened_output(output, apart_from=answers) as stream:
         stream.write(FORMATS[form](marked))

@@ -12,17 +12,17 @@ from typing import Any, TypeVar
 import click
 
 from checkers_ab.cli.io import Failure, shown
+from checkers_ab.core.files import FileError
 from checkers_ab.core.text import printable, repr_unless_printable
-from checkers_ab.grading.adjust import AdjustError, Adjustments, load_adjustments
+from checkers_ab.grading.adjust import Adjustments, load_adjustments
 from checkers_ab.grading.classfiles import CLASS_FORMATS, MOODLE_FEEDBACK
 from checkers_ab.grading.classlist import ClassList, opened_class
 from checkers_ab.grading.downloads import FOLDERS, SHOWN
 from checkers_ab.grading.formats import FORMATS
-from checkers_ab.grading.gradebook import SYSTEMS, Gradebook, GradebookError
+from checkers_ab.grading.gradebook import SYSTEMS, Gradebook
 from checkers_ab.grading.markup import many
 from checkers_ab.grading.plan import GradingPlan
-from checkers_ab.grading.planfile import PlanError, case_folders, load_plan
-from checkers_ab.grading.roster import RosterError
+from checkers_ab.grading.planfile import case_folders, load_plan
 from checkers_ab.grading.submissions import Submission, SubmissionsError
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
@@ -59,7 +59,7 @@ def read_plan(path: str) -> GradingPlan:
     """The plan at a path, or a Failure that says what is wrong with it."""
     try:
         return load_plan(path)
-    except PlanError as error:
+    except FileError as error:
         raise Failure(repr_unless_printable(str(error))) from None
     except ValueError:  # a NUL byte in the name
         raise Failure(f"{shown(path)}: no such file") from None
@@ -106,7 +106,7 @@ def class_in(path: str, plan: GradingPlan) -> Iterator[ClassList]:
     try:
         with opened_class(path, plan) as found:
             yield found
-    except (SubmissionsError, RosterError) as error:
+    except (SubmissionsError, FileError) as error:
         raise Failure(str(error)) from None
 
 
@@ -147,7 +147,7 @@ def read_adjustments(plan: GradingPlan, submissions: Sequence[Submission]) -> Ad
         return Adjustments()
     try:
         return Adjustments(load_adjustments(plan.adjust, [case.name for case in plan.cases]), submissions)
-    except AdjustError as error:
+    except FileError as error:
         raise Failure(str(error)) from None
 
 
@@ -163,7 +163,7 @@ def read_gradebook(
             raise Failure(f"--gradebook: expected one --format {' or '.join(SYSTEMS)} beside it")
         try:
             return Gradebook(wanted[0], path, title=plan.title, column=column, most=plan.most)
-        except GradebookError as error:
+        except FileError as error:
             raise Failure(str(error)) from None
     if "moodle" in wanted:
         raise Failure(

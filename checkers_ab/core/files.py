@@ -1,4 +1,4 @@
-"""Atomic writing of files."""
+"""Reading of files up to a size, and atomic writing."""
 
 from __future__ import annotations
 
@@ -10,8 +10,26 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import IO, TextIO
 
+from checkers_ab.core.text import os_reason
+
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that end a program at once. Windows has no SIGHUP."""
+
+
+class FileError(ValueError):
+    """A file that can't be used. The message names it, and the line of what is wrong."""
+
+
+def read_bounded(path: str, most: int) -> bytes:
+    """The bytes of a file. FileError if it can't be read, or has more than `most`."""
+    try:
+        with open(path, "rb") as stream:
+            content = stream.read(most + 1)
+    except (OSError, ValueError) as error:  # a NUL byte in the name is a ValueError
+        raise FileError(f"{path}: {os_reason(error)}") from None
+    if len(content) > most:
+        raise FileError(f"{path}: longer than {most:,} bytes")
+    return content
 
 
 @contextmanager

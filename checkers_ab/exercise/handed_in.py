@@ -8,10 +8,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
+from checkers_ab.core.files import FileError
+from checkers_ab.core.people import read_table
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.exercise.answers import LONGEST
 from checkers_ab.exercise.data import NAMES, DataError, StudentExercise, from_data
-from checkers_ab.exercise.roster import CsvError, read_rows
 
 Answers = dict[str, dict[str, str]]
 """The answers by the code of the exercise and the name of the question."""
@@ -20,50 +21,43 @@ WHOSE = ("student", "exercise")
 """The columns that say whose answers they are."""
 
 
-class HandedInError(ValueError):
-    """Answers that can't be used. The message names the file and the line."""
-
-
 def load_exercises(folder: str) -> list[StudentExercise]:
-    """The exercises that were made in a folder; raises HandedInError."""
+    """The exercises that were made in a folder; raises FileError."""
     path = os.path.join(folder, "exercises.json")
     try:
         with open(path, encoding="utf-8") as stream:
             return from_data(json.load(stream))
     except (FileNotFoundError, NotADirectoryError):
         reason = "no such file: expected a folder that checkers-ab exercise has made"
-        raise HandedInError(f"{printable(path)}: {reason}") from None
+        raise FileError(f"{printable(path)}: {reason}") from None
     except DataError as error:
-        raise HandedInError(f"{printable(path)}: {error}") from None
+        raise FileError(f"{printable(path)}: {error}") from None
     except (ValueError, RecursionError):
-        raise HandedInError(f"{printable(path)}: not JSON: make the exercises again with the same seed") from None
+        raise FileError(f"{printable(path)}: not JSON: make the exercises again with the same seed") from None
     except OSError as error:
-        raise HandedInError(f"{printable(path)}: {os_reason(error)}") from None
+        raise FileError(f"{printable(path)}: {os_reason(error)}") from None
 
 
 def read_answers(exercises: Sequence[StudentExercise], path: str) -> Answers:
-    """The answers in a CSV file, or in a folder with a trace for each student; raises HandedInError.
+    """The answers in a CSV file, or in a folder with a trace for each student; raises FileError.
 
     Those who have handed in nothing have empty answers.
     """
-    try:
-        found = _read_traces(exercises, path) if os.path.isdir(path) else _read_table(exercises, path)
-    except CsvError as error:
-        raise HandedInError(str(error)) from None
+    found = _read_traces(exercises, path) if os.path.isdir(path) else _read_answer_table(exercises, path)
     nothing = {name: "" for answers in found.values() for name in answers}
     return {exercise.exercise: found.get(exercise.exercise, nothing) for exercise in exercises}
 
 
-def _read_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
-    rows = read_rows(path)
+def _read_answer_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
+    rows = read_table(path)
     _, header = next(rows, (1, []))
     headings = [cell.casefold() for cell in header]
     asked = [name for name in NAMES if name in headings]
     twice = next((name for name in headings if name in (*asked, *WHOSE) and headings.count(name) > 1), None)
     if twice is not None:
-        raise HandedInError(f"{printable(path)}:1: the heading {twice} comes twice: take one out")
+        raise FileError(f"{printable(path)}:1: the heading {twice} comes twice: take one out")
     if not asked or not set(WHOSE) & set(headings):
-        raise HandedInError(
+        raise FileError(
             f"{printable(path)}:1: expected a line of headings with student or exercise, and with questions such as "
             "value and move: begin with the answers.csv of the exercises"
         )
@@ -71,17 +65,17 @@ def _read_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
     answers: Answers = {}
     for line, cells in rows:
         if any(cells[len(headings) :]):
-            raise HandedInError(
+            raise FileError(
                 f"{printable(path)}:{line}: expected {len(headings)} cells as in the headings, found {len(cells)}: put "
                 "an answer with commas between quotes"
             )
         row = dict(zip(headings, cells, strict=False))
         exercise = _find(exercises, row, f"{printable(path)}:{line}")
         if exercise.exercise in answers:
-            raise HandedInError(f"{printable(path)}:{line}: {printable(exercise.student)} comes twice: take one out")
+            raise FileError(f"{printable(path)}:{line}: {printable(exercise.student)} comes twice: take one out")
         answers[exercise.exercise] = {name: row.get(name, "") for name in asked}
     if not answers:
-        raise HandedInError(f"{printable(path)}: expected a row for each student below the headings, found none")
+        raise FileError(f"{printable(path)}: expected a row for each student below the headings, found none")
     return answers
 
 
@@ -92,7 +86,7 @@ def _expect_no_slip(headings: Sequence[str], path: str) -> None:
         near = get_close_matches(heading, absent, n=1, cutoff=0.75)
         if heading not in (*NAMES, *WHOSE) and near:
             where = f"{printable(path)}:1: unknown heading {printable(heading)}"
-            raise HandedInError(f"{where}: did you mean {near[0]}? else give it another name")
+            raise FileError(f"{where}: did you mean {near[0]}? else give it another name")
 
 
 def _find(exercises: Sequence[StudentExercise], row: Mapping[str, str], where: str) -> StudentExercise:
@@ -103,15 +97,15 @@ def _find(exercises: Sequence[StudentExercise], row: Mapping[str, str], where: s
     if len(found) == 1 and (code or student):
         return found[0]
     if len(found) > 1 and student:
-        raise HandedInError(
+        raise FileError(
             f"{where}: several students are called {printable(student)}: add the column exercise with the code"
         )
     if student and named:
-        raise HandedInError(
+        raise FileError(
             f"{where}: {printable(student)} has another exercise than {printable(code)}: the answers are of another run"
         )
     who = printable(student or code) or "nobody"
-    raise HandedInError(f"{where}: there is no exercise for {who}: the answers may be of another run")
+    raise FileError(f"{where}: there is no exercise for {who}: the answers may be of another run")
 
 
 def _named(exercises: Sequence[StudentExercise], names: set[str]) -> list[StudentExercise]:
@@ -135,16 +129,16 @@ def _read_traces(exercises: Sequence[StudentExercise], folder: str) -> Answers:
         whose = _named(exercises, {name, os.path.splitext(name)[0]})
         path = _only_file(path) if os.path.isdir(path) else path
         if len(whose) != 1 or not os.path.isfile(path):
-            raise HandedInError(
+            raise FileError(
                 f"{printable(path)}: expected a trace, in a file that is called as in the inputs of the exercises, "
                 f"such as {exercises[0].file}.txt: this may be a folder of another run"
             )
         code = whose[0].exercise
         if code in answers:
-            raise HandedInError(f"{printable(path)}: {printable(whose[0].student)} has two traces: take one out")
+            raise FileError(f"{printable(path)}: {printable(whose[0].student)} has two traces: take one out")
         answers[code] = {"trace": _read_trace(path)}
     if not answers:
-        raise HandedInError(f"{printable(folder)}: expected a file with a trace for each student, found none")
+        raise FileError(f"{printable(folder)}: expected a file with a trace for each student, found none")
     return answers
 
 
@@ -152,7 +146,7 @@ def _entries(folder: str) -> list[str]:
     try:
         return sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError as error:
-        raise HandedInError(f"{printable(folder)}: {os_reason(error)}") from None
+        raise FileError(f"{printable(folder)}: {os_reason(error)}") from None
 
 
 def _only_file(folder: str) -> str:
@@ -166,4 +160,4 @@ def _read_trace(path: str) -> str:
         with open(path, encoding="utf-8", errors="surrogateescape") as stream:
             return stream.read(LONGEST + 1)
     except OSError as error:
-        raise HandedInError(f"{printable(path)}: {os_reason(error)}") from None
+        raise FileError(f"{printable(path)}: {os_reason(error)}") from None

@@ -10,7 +10,10 @@ from typing import Any
 
 from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.filenames import is_portable
+from checkers_ab.core.files import FileError
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.people import read_people, read_table
+from checkers_ab.core.text import printable
 from checkers_ab.exercise.data import DataError, StudentExercise
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.sampling import Recipe, Sampler
@@ -27,6 +30,20 @@ def expect_game(name: str) -> None:
     known = split_game(name)[0]
     if known not in GAMES:
         raise OptionError(f"no exercises about {known!r}; {nearest(known, GAMES)}")
+
+
+def read_names(path: str) -> list[str]:
+    """The names of all students in a roster, or what they have instead. FileError, also for a name that comes twice."""
+    lines: dict[str, int] = {}
+    for line, person, _ in read_people(path, read_table(path)):
+        name = person.called
+        if name in lines:
+            where = f"lines {lines[name]} and {line}"
+            raise FileError(f"{path}:{line}: the name {printable(name)!r} comes twice, in {where}: change one of them")
+        lines[name] = line
+    if not lines:
+        raise FileError(f"{path}: expected the names of students below the headings, found none")
+    return list(lines)
 
 
 def make_exercise(recipe: Recipe, name: str = "1", *, seconds: float = 60.0) -> StudentExercise:

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from checkers_ab.core.errors import nearest
+from checkers_ab.core.files import FileError
+from checkers_ab.core.people import name_forms, plain_name
 from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import Mark, SubmissionResult
 from checkers_ab.grading.markup import number
-from checkers_ab.grading.person import name_forms, plain_name
-from checkers_ab.grading.reading import ReadError, read_bounded
 from checkers_ab.grading.submissions import Submission
-from checkers_ab.grading.tables import brief
+from checkers_ab.grading.tables import Tables, brief, read_text
 
 KEYS = ("who", "case", "points", "run", "why", "by")
 LARGEST = 10_000_000
 """Bytes of a file of adjustments."""
-
-
-class AdjustError(ValueError):
-    """A file of adjustments that can't be used. The message names the file and the line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,7 +45,7 @@ class Adjustments:
     """The notes of a class by submission."""
 
     def __init__(self, notes: Iterable[Adjustment] = (), submissions: Sequence[Submission] = ()) -> None:
-        """AdjustError if a note is for nobody, or for several."""
+        """FileError if a note is for nobody, or for several."""
         index: defaultdict[str, set[str]] = defaultdict(set)
         for each in submissions:
             person = each.person
@@ -79,10 +74,10 @@ def _find(note: Adjustment, index: Mapping[str, set[str]], submissions: Sequence
     if not found:
         known = {name for each in submissions for name in (each.name, each.shown)}
         near = nearest(note.who, sorted(known)) if len(known) < 1000 else "names are those of grade look"
-        raise AdjustError(f"{note.where}: nobody is called {printable(note.who)!r}; {near}")
+        raise FileError(f"{note.where}: nobody is called {printable(note.who)!r}; {near}")
     if len(found) > 1:
         names = ", ".join(map(printable, sorted(found)))
-        raise AdjustError(
+        raise FileError(
             f"{note.where}: {len(found)} submissions fit {printable(note.who)!r}: {names}: name one of them"
         )
     return next(iter(found))
@@ -98,19 +93,12 @@ def _adjusted(mark: Mark, notes: Sequence[Adjustment]) -> Mark:
 
 
 def load_adjustments(path: str, cases: Collection[str]) -> list[Adjustment]:
-    """The notes in a TOML file, each a table [[adjust]]. AdjustError says what is wrong, and where."""
-    try:
-        text = read_bounded(path, LARGEST).decode("utf-8-sig")
-        data = tomllib.loads(text)
-    except UnicodeDecodeError:
-        raise AdjustError(f"{path}: expected UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise AdjustError(f"{path}: not TOML: {error}") from None
-    except ReadError as error:
-        raise AdjustError(str(error)) from None
+    """The notes in a TOML file, each a table [[adjust]]. FileError says what is wrong, and where."""
+    text = read_text(path, LARGEST)
+    data = Tables(path, text).data
     tables = data.pop("adjust", [])
     if data or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise AdjustError(f"{path}:1: expected tables [[adjust]], each with who, case, points, why and by")
+        raise FileError(f"{path}:1: expected tables [[adjust]], each with who, case, points, why and by")
     lines = [place for place, line in enumerate(text.split("\n"), 1) if re.match(r"\s*\[\[\s*adjust\s*\]\]", line)]
     places = [f"{path}:{line}" for line in lines] if len(lines) == len(tables) else [path] * len(tables)
     return [_note(table, place, cases) for table, place in zip(tables, places, strict=True)]
@@ -119,21 +107,21 @@ def load_adjustments(path: str, cases: Collection[str]) -> list[Adjustment]:
 def _note(table: Mapping[str, Any], where: str, cases: Collection[str]) -> Adjustment:
     for key in table:
         if key not in KEYS:
-            raise AdjustError(f"{where}: unknown key {key!r}; {nearest(key, KEYS)}")
+            raise FileError(f"{where}: unknown key {key!r}; {nearest(key, KEYS)}")
     texts = {key: table.get(key, "") for key in ("who", "case", "why", "by")}
     for key, value in texts.items():
         if not isinstance(value, str) or not value.isprintable():
-            raise AdjustError(f"{where}: {key} must be a text on one line, found {brief(value)}")
+            raise FileError(f"{where}: {key} must be a text on one line, found {brief(value)}")
         if not value and key != "case":
-            raise AdjustError(f"{where}: expected {key} = ...: who, why and by are needed")
+            raise FileError(f"{where}: expected {key} = ...: who, why and by are needed")
     if ("points" in table) == ("run" in table):
-        raise AdjustError(f'{where}: expected either points = ... or run = "again"')
+        raise FileError(f'{where}: expected either points = ... or run = "again"')
     if "run" in table:
         if table["run"] != "again":
-            raise AdjustError(f'{where}: run must be "again", found {brief(table["run"])}')
+            raise FileError(f'{where}: run must be "again", found {brief(table["run"])}')
         return Adjustment(**texts | {"case": ""}, points=0.0, again=True, where=where)
     if texts["case"] not in cases:
-        raise AdjustError(f"{where}: no case is called {texts['case']!r}; {nearest(texts['case'], cases)}")
+        raise FileError(f"{where}: no case is called {texts['case']!r}; {nearest(texts['case'], cases)}")
     points, relative = _points(table["points"], where)
     return Adjustment(**texts, points=points, relative=relative, where=where)
 
@@ -144,4 +132,4 @@ def _points(value: object, where: str) -> tuple[float, bool]:
         return float(value), False
     if isinstance(value, str) and re.fullmatch(r"[+-]\d{1,6}(\.\d{1,6})?", value):
         return float(value), True
-    raise AdjustError(f'{where}: points must be a number from 0, or a change such as "+2", found {brief(value)}')
+    raise FileError(f'{where}: points must be a number from 0, or a change such as "+2", found {brief(value)}')

@@ -10,6 +10,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from checkers_ab.core.files import replacing
+from checkers_ab.core.people import Person
 from checkers_ab.core.text import printable
 from checkers_ab.core.zips import zip_entry
 from checkers_ab.grading.formats import FORMATS, junit
@@ -18,7 +19,6 @@ from checkers_ab.grading.gradestable import grades
 from checkers_ab.grading.groups import groups_by_page
 from checkers_ab.grading.mark import SubmissionResult, for_students
 from checkers_ab.grading.newgradebook import new_gradebook
-from checkers_ab.grading.person import Person
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.report import report
 from checkers_ab.grading.results import ResultsFolder, write_whole

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from checkers_ab.core.people import Person, Roster, load_roster, name_forms, plain_name
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.downloads import Download, read_download
-from checkers_ab.grading.person import Person
 from checkers_ab.grading.plan import GradingPlan
-from checkers_ab.grading.roster import load_roster, match_all
 from checkers_ab.grading.submissions import Submission, SubmissionsError
 from checkers_ab.sandbox.files import RefusedError
 from checkers_ab.sandbox.limits import Limits
@@ -41,7 +40,7 @@ class ClassList:
 def opened_class(path: str, plan: GradingPlan) -> Iterator[ClassList]:
     """The class in a folder, or in the zip of a course system, which is unpacked as long as the block runs.
 
-    SubmissionsError or RosterError says what is wrong.
+    SubmissionsError or FileError says what is wrong.
     """
     if not os.path.isfile(path):
         yield read_class(path, plan)
@@ -66,6 +65,37 @@ def read_class(folder: str, plan: GradingPlan) -> ClassList:
     download = read_download(folder, plan.layout, plan.file_names)
     if not plan.roster:
         return ClassList(download, download.submissions)
-    roster = load_roster(plan.roster)
-    matched = match_all(roster, download.submissions)
-    return ClassList(download, matched.submissions, roster.people, matched.missing, matched.strangers)
+    return _matched(download, load_roster(plan.roster))
+
+
+def _matched(download: Download, roster: Roster) -> ClassList:
+    """The class with the people of its roster. SubmissionsError if two submissions belong to one person."""
+    found = ClassList(download, [], roster.people)
+    owners: dict[int, Submission] = {}
+    for submission in download.submissions:
+        match = roster.match(submission.person, handle=submission.handle, number=submission.key)
+        if match.place is None:
+            found.strangers.append((submission, match.reason))
+            found.submissions.append(submission)
+            continue
+        person = roster.people[match.place]
+        if other := owners.get(match.place):
+            raise SubmissionsError(
+                f"two submissions of {printable(person.called)}: {printable(other.name)} and "
+                f"{printable(submission.name)}: take one of them out"
+            )
+        owners[match.place] = submission
+        found.submissions.append(replace(submission, person=_merged(person, submission.person)))
+    # Of several people with the name of a submission, any may have handed it in.
+    doubtful = {plain_name(stranger.person.name or stranger.name) for stranger, _ in found.strangers}
+    found.missing.extend(
+        person
+        for place, person in enumerate(roster.people)
+        if place not in owners and not name_forms(person.name) & doubtful
+    )
+    return found
+
+
+def _merged(known: Person, found: Person) -> Person:
+    """The person as the roster has them; fields that it lacks are from the download."""
+    return Person(*(getattr(known, field) or getattr(found, field) for field in ("name", "login", "id", "email")))

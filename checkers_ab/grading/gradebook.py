@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from checkers_ab.core.files import FileError, read_bounded
+from checkers_ab.core.people import Roster
 from checkers_ab.core.text import printable
 from checkers_ab.grading.markup import plain_number
 from checkers_ab.grading.rawcsv import RawTable, unquoted
-from checkers_ab.grading.reading import ReadError, read_bounded
-from checkers_ab.grading.roster import Roster, RosterError, read_roster
 from checkers_ab.grading.submissions import Submission
 
 LARGEST = 100_000_000
@@ -37,10 +37,6 @@ _IDENTIFIER = re.compile(r"\D+\d+")
 """Moodle's name for a person, `Participant 123`, in any language."""
 
 
-class GradebookError(ValueError):
-    """A gradebook that can't be filled in. The message names the file and the line."""
-
-
 @dataclass
 class Filled:
     """A gradebook with the scores of a class."""
@@ -61,15 +57,14 @@ class Gradebook:
         self.system, self.path, self.most = system, path, most
         try:
             self.table = RawTable(_read(path))
-            self.roster: Roster = read_roster(path, self._values())
         except ValueError as error:
-            prefix = "" if isinstance(error, GradebookError | ReadError | RosterError) else f"{path}: "
-            raise GradebookError(f"{prefix}{error}") from None
+            raise error if isinstance(error, FileError) else FileError(f"{path}: {error}") from None
+        self.roster = Roster(path, self._values())
         self.header = next(self._values())[1]
         self._expect_headings(column)
         for line, row in zip(self.table.lines, self.table.rows, strict=True):
             if len(row) != len(self.header) and any(row):
-                raise GradebookError(f"{path}:{line}: expected {len(self.header)} cells, found {len(row)}")
+                raise FileError(f"{path}:{line}: expected {len(self.header)} cells, found {len(row)}")
         self.column = self._choose(title, column)
 
     def _values(self) -> Iterator[tuple[int, list[str]]]:
@@ -86,7 +81,7 @@ class Gradebook:
         for needed in _NEEDED[self.system][: 1 if translated else None]:
             if not set(needed.split("|")) & set(here):
                 wanted = needed.replace("|", " or ")
-                raise GradebookError(
+                raise FileError(
                     f"{self.path}:1: expected a gradebook of {self.system.capitalize()} with the column {wanted}, "
                     f"found {', '.join(map(repr, map(printable, here[:5])))}"
                 )
@@ -104,7 +99,7 @@ class Gradebook:
         if len(fitting) != 1:
             found = ", ".join(repr(printable(self.header[place])) for place in names) or "none"
             wanted = repr(column or title)
-            raise GradebookError(
+            raise FileError(
                 f"{self.path}:1: expected one column {wanted} for the scores, found {found}: name it with --column"
             )
         return fitting[0]
@@ -133,7 +128,7 @@ class Gradebook:
         filled: set[int] = set()
         notes: list[str] = []
         for submission, score in scores:
-            match = self.roster.match(submission)
+            match = self.roster.match(submission.person, handle=submission.handle, number=submission.key)
             if match.place is None:
                 notes.append(f"{printable(submission.shown)}: has no row in {self.path}: {match.reason}")
                 continue
@@ -193,7 +188,7 @@ def _number(text: str) -> float | None:
 def _read(path: str) -> bytes:
     content = read_bounded(path, LARGEST)
     if content.startswith(b"PK"):
-        raise GradebookError(f"{path}: this is a workbook or a zip: export the gradebook as CSV")
+        raise FileError(f"{path}: this is a workbook or a zip: export the gradebook as CSV")
     return content
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable, Iterator
 
+from checkers_ab.core.people import Person
 from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.markup import plain_number
-from checkers_ab.grading.person import Person
 from checkers_ab.grading.plan import GradingPlan
 
 OWNER = ("login", "id", "email", "late", "attempt")

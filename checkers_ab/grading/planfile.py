@@ -11,14 +11,14 @@ from typing import Any
 
 from checkers_ab.core.convention import OWN_ORDER, ConventionError, parse_convention
 from checkers_ab.core.errors import OptionError, StateError, nearest
+from checkers_ab.core.files import FileError
 from checkers_ab.core.kit import Kit
 from checkers_ab.games.registry import is_path, make_game, split_game
 from checkers_ab.grading.downloads import LAYOUTS
 from checkers_ab.grading.game import imported_beside
 from checkers_ab.grading.limitstable import LIMITS, read_limits
 from checkers_ab.grading.plan import EXACT, KINDS_SHOWN, POINTS_SHOWN, GradingPlan, PlannedCase, Program, unpack_plan
-from checkers_ab.grading.reading import ReadError, read_bounded
-from checkers_ab.grading.tables import TableError, Tables, brief
+from checkers_ab.grading.tables import Tables, brief, read_text
 from checkers_ab.sandbox.bubblewrap import is_reserved
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.fitting import FITTED
@@ -50,49 +50,33 @@ KEYS: dict[str, tuple[str, ...]] = {
 """Every table of a plan with its keys. The keys of `points.cases` are names of cases; `box.environment` has any."""
 
 
-class PlanError(ValueError):
-    """A plan that can't be used. The message says where, and what was expected."""
-
-
 def load_plan(path: str) -> GradingPlan:
     """The plan in a TOML file, or in a JSON file of `pack_plan`. Its files are relative to the folder of the plan."""
     try:
-        text = _read(path)
+        text = read_text(path, LARGEST)
         if path.endswith(".json"):
             return unpack_plan(text)
-        return _PlanReader(text, Path(path).parent).plan()
-    except TableError as complaint:
-        raise PlanError(f"{path}{complaint}") from None
-    except PlanError:
+        return _PlanReader(path, text).plan()
+    except FileError:
         raise
     except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
-        raise PlanError(f"{path}: expected a plan as `grade pack` writes it") from None
+        raise FileError(f"{path}: expected a plan as `grade pack` writes it") from None
 
 
 def case_folders(path: str) -> list[str]:
     """The folders that hold the cases of a plan; none if the cases are in the plan itself."""
     if path.endswith(".json"):
         return []
-    reader = _PlanReader(_read(path), Path(path).parent)
+    reader = _PlanReader(path, read_text(path, LARGEST))
     return sorted({str(file.parent) for group in KEYS["cases"] for file in reader.case_files(group)})
-
-
-def _read(path: str) -> str:
-    """The text of a file. PlanError if it can't be read."""
-    try:
-        return read_bounded(path, LARGEST).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise PlanError(f"{path}: expected UTF-8 text") from None
-    except ReadError as error:
-        raise PlanError(str(error)) from None
 
 
 class _PlanReader(Tables):
     """Reads one plan, and the files that it names."""
 
-    def __init__(self, text: str, folder: Path) -> None:
-        super().__init__(text)
-        self.folder = folder
+    def __init__(self, path: str, text: str) -> None:
+        super().__init__(path, text)
+        self.folder = Path(path).parent
 
     def plan(self) -> GradingPlan:
         for table, known in KEYS.items():
@@ -104,7 +88,7 @@ class _PlanReader(Tables):
         self.expect_last_attempt()
         self.game = self.text_of("", "game", "checkers")
         name, _ = split_game(self.game)
-        self.game_file = _read(str(self.folder / name)) if is_path(name) else ""
+        self.game_file = read_text(str(self.folder / name), LARGEST) if is_path(name) else ""
         self.kit = self.make_kit()
         cases = tuple(self.cases())
         return GradingPlan(
@@ -189,9 +173,9 @@ class _PlanReader(Tables):
                 "", "convention", f"no convention {name!r}, nor a file of that name; there are {there}, or a TOML file"
             )
         try:
-            return dict(vars(parse_convention(_read(str(path)), (OWN_ORDER, *self.kit.move_orders))))
+            return dict(vars(parse_convention(read_text(str(path), LARGEST), (OWN_ORDER, *self.kit.move_orders))))
         except ConventionError as error:
-            raise PlanError(f"{path}: {error}") from None
+            raise FileError(f"{path}: {error}") from None
 
     def cases(self) -> Iterator[PlannedCase]:
         points = self.table("points.cases")
@@ -206,13 +190,13 @@ class _PlanReader(Tables):
                 if not name.isprintable():
                     raise self.complaint("cases", group, f"a case needs a name that can be printed, found {name!r}")
                 seen[name] = str(path)
-                text = _read(str(path))
+                text = read_text(str(path), LARGEST)
                 try:
                     unfit = why_unfit(self.kit, self.kit.parse_states(text))
                 except StateError as error:
-                    raise PlanError(f"{path}:{error}") from None
+                    raise FileError(f"{path}:{error}") from None
                 if unfit:
-                    raise PlanError(f"{path}: {unfit}")
+                    raise FileError(f"{path}: {unfit}")
                 worth = self.number("points.cases", name, each, most=1e6)
                 yield PlannedCase(name=name, hidden=group == "hidden", text=text, points=worth)
         if not seen:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from checkers_ab.core.filenames import is_portable
-from checkers_ab.grading.person import NOBODY, Person
+from checkers_ab.core.people import NOBODY, Person
 from checkers_ab.sandbox.descriptors import entry_at, opened_folder, walk_folder
 from checkers_ab.sandbox.files import ENDINGS, RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
@@ -48,6 +48,11 @@ class Submission:
     def folder(self) -> str:
         """The name of its folder in the results."""
         return safe_name(self.name)
+
+    @property
+    def handle(self) -> str:
+        """The name where it may be a login, an id or an e-mail: a course system's folders are named otherwise."""
+        return "" if self.key else self.name
 
     @property
     def shown(self) -> str:

@@ -10,23 +10,21 @@ from difflib import get_close_matches
 from typing import Any
 
 from checkers_ab.core.errors import nearest
+from checkers_ab.core.files import FileError, read_bounded
 
 LONGEST_NAME = 100
 
 
-class TableError(ValueError):
-    """An error in the text: `:line: reason`, or `: reason` if the line is not known."""
-
-
 class Tables:
-    """A TOML text. A table is named by its path, such as `points.costs`; the empty path is the whole text."""
+    """A TOML file. A table is named by its path, such as `points.costs`; the empty path is the whole text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
         self.text = text
         try:
             self.data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
-            raise TableError(f": not TOML: {error}") from None
+            raise FileError(f"{path}: not TOML: {error}") from None
 
     def table(self, name: str) -> dict[str, Any]:
         """The table at a path; empty if there is none."""
@@ -97,7 +95,7 @@ class Tables:
                 where = f" in [{table}]" if table else ""
                 raise self.complaint(table, key, f"unknown key {key!r}{where}; {nearest(key, known, cutoff=0.5)}")
 
-    def complaint(self, table: str, key: str, reason: str) -> TableError:
+    def complaint(self, table: str, key: str, reason: str) -> FileError:
         """The error for a key of a table, with the line of that key, or else of the table."""
         lines = list(enumerate(self.text.splitlines(), 1))
         header = re.compile(rf"\s*\[\s*{re.escape(table)}\s*\]")
@@ -105,7 +103,7 @@ class Tables:
         pattern = re.compile(rf"""\s*(\[+[\w."' -]*)?["']?{re.escape(key)}["']?\s*[=\].]""")
         found = (place for place, line in lines if key and place > start and pattern.match(line))
         place = next(found, start)
-        return TableError(f":{place}: {reason}" if place else f": {reason}")
+        return FileError(f"{self.path}:{place}: {reason}" if place else f"{self.path}: {reason}")
 
     # Names of files
 
@@ -129,6 +127,14 @@ class Tables:
     def expect_inside(self, table: str, key: str, name: str) -> None:
         if os.path.isabs(name) or ".." in name.split("/") or not name:
             raise self.complaint(table, key, f"{key} must be the name of a file inside the submission, found {name!r}")
+
+
+def read_text(path: str, most: int) -> str:
+    """The text of a file. FileError if it can't be read, or has more than so many bytes."""
+    try:
+        return read_bounded(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FileError(f"{path}: expected UTF-8 text") from None
 
 
 def brief(value: object) -> str:

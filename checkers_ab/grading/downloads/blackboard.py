@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from checkers_ab.core.people import Person
 from checkers_ab.core.text import printable
 from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
-from checkers_ab.grading.person import Person
 from checkers_ab.grading.submissions import SubmissionsError
 
 _ENTRY = re.compile(

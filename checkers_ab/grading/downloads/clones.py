@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 
+from checkers_ab.core.people import Person
 from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
-from checkers_ab.grading.person import Person
 
 
 def fits(listing: Listing) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
+from checkers_ab.core.people import NOBODY, Person
 from checkers_ab.core.text import os_reason, printable
-from checkers_ab.grading.person import NOBODY, Person
 from checkers_ab.grading.submissions import SubmissionsError
 
 METADATA = ("index.html", "desktop.ini", "thumbs.db", "grades.csv", "scores.csv", "roster.csv", "__macosx")
