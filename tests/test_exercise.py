@@ -22,8 +22,7 @@ from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
 from checkers_ab.exercise.make import load_state, make_exercise, make_exercises, read_names
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
-from checkers_ab.exercise.shapes import Shapes
-from checkers_ab.exercise.trees import letters
+from checkers_ab.exercise.trees import Shapes, letters
 from checkers_ab.games.registry import make_game
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.generate import Exercise as Setting

@@ -13,10 +13,9 @@ from checkers_ab.cli.options import Seconds
 from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.files import FileError
 from checkers_ab.exercise.data import StudentExercise
-from checkers_ab.exercise.features import FeatureError, feature_names
+from checkers_ab.exercise.features import HAND_DEPTH, FeatureError, feature_names
 from checkers_ab.exercise.forms import FORMS, write_forms
 from checkers_ab.exercise.make import GAMES, expect_game, make_exercises, read_names
-from checkers_ab.exercise.possible import HAND_DEPTH
 from checkers_ab.exercise.sampling import DEEPEST, Recipe, Sampler, ShortageError
 from checkers_ab.games.registry import make_game
 

@@ -9,8 +9,7 @@ from checkers_ab.cli.output import opened_output
 from checkers_ab.core.files import FileError
 from checkers_ab.exercise.data import DataError
 from checkers_ab.exercise.handed_in import load_exercises, read_answers
-from checkers_ab.exercise.marking import mark
-from checkers_ab.exercise.marks import FORMATS, Marked
+from checkers_ab.exercise.marking import FORMATS, Marked, mark
 
 
 @click.command("mark")

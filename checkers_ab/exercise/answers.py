@@ -1,14 +1,103 @@
-"""Answers to questions, read with some tolerance for how they are written."""
+"""Answers to questions: those of a program, right or with a mistake, and those of students, read with tolerance."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any
 
+from checkers_ab.core.errors import ValueMissingError
+from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.exercise.runs import NO_CUTS, THEN
+from checkers_ab.core.mistake import Mistake
+from checkers_ab.core.observe import Observer, Tee
 from checkers_ab.exercise.trees import is_tree
+from checkers_ab.trace.model import AnyModel
+from checkers_ab.trace.printed import Program
+from checkers_ab.trace.writer import TraceWriter
+
+Path = tuple[Any, ...]
+"""The moves from the root to a node."""
+NO_CUTS = "none"
+THEN = " then "
+"""Between the moves of a line."""
+
+SILENT = ("notation", "writing")
+"""The parts of a program whose mistakes change only how a trace is written."""
+
+
+def only_printed(mistake: Mistake) -> bool:
+    """True for a mistake that changes nothing but the trace."""
+    return mistake.part in SILENT or mistake.name == "window-before-update"
+
+
+class Run(Observer[Any, Any]):
+    """The search of a program: the leaves that it visits, its cuts, the windows of its nodes, and its trace."""
+
+    def __init__(self, kit: Kit[Any, Any, Any], model: AnyModel, state: Any) -> None:
+        self.kit = kit
+        self.leaves: list[tuple[Path, Any]] = []
+        self.cuts: list[tuple[Path, tuple[Any, ...]]] = []
+        """The line after whose last move the others are cut, and these."""
+        self._path: list[Any] = []
+        self._visited: list[Path] = []
+        lines: list[str] = []
+        writer = TraceWriter(lines.append, kit)
+        program = Program(model, state, Tee(self, writer))
+        writer.first_move(program.answer)
+        self.trace = "".join(lines)
+        self.value = program.value
+        self.move = program.answer
+        self.windows = dict(zip(self._visited, program.windows, strict=True))
+
+    def visit(self, ply: int, side: Side, move: Any) -> None:
+        self._path[ply - 1 :] = [move]
+        self._visited.append(tuple(self._path))
+
+    def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
+        self._path[ply - 1 :] = [move]
+        self.leaves.append((tuple(self._path), value))
+
+    def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
+        self.cuts.append((tuple(self._path[:ply]), tuple(moves)))
+
+    def answer(self, question: str, node: Path = ()) -> str:
+        """The answer to a question; `node` is the one that is asked about. Empty if the program has none."""
+        kit = self.kit
+        match question:
+            case "value":
+                return kit.format_value(self.value)
+            case "move":
+                return kit.format_move(self.move)
+            case "count":
+                return str(len(self.leaves))
+            case "visited" if is_tree(kit):
+                return ", ".join(path[-1] for path, _ in self.leaves)
+            case "visited":
+                return ", ".join(kit.format_value(value) for _, value in self.leaves)
+            case "cuts" if is_tree(kit):
+                return ", ".join(move for _, moves in self.cuts for move in moves) or NO_CUTS
+            case "cuts":
+                return "; ".join(self.spell(path) for path, _ in self.cuts) or NO_CUTS
+            case "window" if node in self.windows:
+                return ", ".join(map(kit.format_value, self.windows[node]))
+            case "trace":
+                return self.trace
+        return ""
+
+    def spell(self, path: Path) -> str:
+        """A line of moves."""
+        return THEN.join(map(self.kit.format_move, path))
+
+
+def run(kit: Kit[Any, Any, Any], model: AnyModel, state: Any) -> Run | None:
+    """The run of a program; None if it needs a value that does not exist, or takes the game to be over."""
+    try:
+        found = Run(kit, model, state)
+    except ValueMissingError:
+        return None
+    return None if found.value is None else found
+
 
 LONGEST = 100_000
 """Characters of an answer."""

@@ -8,9 +8,8 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Mistake
-from checkers_ab.exercise.answers import parse_answer
+from checkers_ab.exercise.answers import SILENT, Path, Run, parse_answer, run
 from checkers_ab.exercise.data import NAMES, Question, Wrong
-from checkers_ab.exercise.runs import SILENT, Path, Run, run
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.trace.answer import true_values
 from checkers_ab.trace.check import Judge
