@@ -19,9 +19,8 @@ from checkers_ab.games.checkers.boardfile import BoardError, parse_boards
 from checkers_ab.games.checkers.material import material
 from checkers_ab.games.checkers.rules import Checkers
 from checkers_ab.grading.judge import FEWEST, judge
-from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, format_result, parse_result
+from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, format_result, parse_result, with_points
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
-from checkers_ab.grading.points import with_points
 from checkers_ab.sandbox.files import DEEPEST, RefusedError
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import LONGEST_NAME, LONGEST_PATH, safe_parts, unpack

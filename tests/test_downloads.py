@@ -19,11 +19,10 @@ from checkers_ab.grading.cluster import pack
 from checkers_ab.grading.downloads import read_download
 from checkers_ab.grading.downloads.gradescope import read_metadata
 from checkers_ab.grading.grade import grade
-from checkers_ab.grading.gradebook import Gradebook
-from checkers_ab.grading.newgradebook import new_gradebook
+from checkers_ab.grading.gradebook import Gradebook, RawTable
+from checkers_ab.grading.grades import new_gradebook
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import load_plan
-from checkers_ab.grading.rawcsv import RawTable
 from checkers_ab.grading.run import finished
 from checkers_ab.grading.submissions import Submission, SubmissionsError
 from tests.imitations import (

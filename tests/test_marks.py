@@ -18,12 +18,11 @@ from checkers_ab.grading.feedback import feedback
 from checkers_ab.grading.feedback_html import feedback_html
 from checkers_ab.grading.formats.text import write as plain_text
 from checkers_ab.grading.grade import grade
-from checkers_ab.grading.groups import Groups
-from checkers_ab.grading.mark import Mark, SubmissionResult, format_result, parse_result
+from checkers_ab.grading.mark import HARDLY, Mark, SubmissionResult, format_result, parse_result, with_points
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import load_plan
-from checkers_ab.grading.points import HARDLY, with_points
 from checkers_ab.grading.submissions import Submission
+from checkers_ab.grading.summary import Groups
 from tests import near_misses
 from tests.support import ROOT, refused, run
 

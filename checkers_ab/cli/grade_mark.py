@@ -23,12 +23,11 @@ from checkers_ab.grading.downloads import FOLDERS
 from checkers_ab.grading.formats import FORMATS, page_names, pages_of
 from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.markup import many, number
-from checkers_ab.grading.plan import GradingPlan
+from checkers_ab.grading.plan import GradingPlan, unseen_by
 from checkers_ab.grading.results import ResultsError, ResultsFolder
 from checkers_ab.grading.run import finished
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.summary import BINS
-from checkers_ab.grading.unseen import unseen_by
 
 WIDEST = 40
 """Columns of the longest bar of the distribution."""

@@ -37,11 +37,10 @@ from checkers_ab.grading.downloads import FOLDERS
 from checkers_ab.grading.formats import FORMATS
 from checkers_ab.grading.mark import UNREADABLE, SubmissionResult
 from checkers_ab.grading.markup import many
-from checkers_ab.grading.plan import GradingPlan
+from checkers_ab.grading.plan import GradingPlan, unseen_by
 from checkers_ab.grading.results import ResultsError, ResultsFolder
 from checkers_ab.grading.run import GradingRun, grade_class
 from checkers_ab.grading.submissions import Submission
-from checkers_ab.grading.unseen import unseen_by
 from checkers_ab.sandbox.processes import usable_cores
 
 MOST_JOBS = 512

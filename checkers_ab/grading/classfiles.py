@@ -15,15 +15,13 @@ from checkers_ab.core.text import printable
 from checkers_ab.core.zips import zip_entry
 from checkers_ab.grading.formats import FORMATS, junit
 from checkers_ab.grading.gradebook import SYSTEMS, Filled, Gradebook, file_name
-from checkers_ab.grading.gradestable import grades
-from checkers_ab.grading.groups import groups_by_page
+from checkers_ab.grading.grades import grades, new_gradebook
 from checkers_ab.grading.mark import SubmissionResult, for_students
-from checkers_ab.grading.newgradebook import new_gradebook
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.report import report
 from checkers_ab.grading.results import ResultsFolder, write_whole
 from checkers_ab.grading.submissions import Submission
-from checkers_ab.grading.summary import Summary, row_of
+from checkers_ab.grading.summary import Summary, groups_by_page, row_of
 
 CLASS = "class.json"
 """The file that keeps who is in the class, for `grade mark`."""

@@ -13,12 +13,19 @@ from typing import Any
 from checkers_ab import __version__
 from checkers_ab.core.text import escape
 from checkers_ab.grading.fit import suggestion, why_unfit
-from checkers_ab.grading.game import load_game
 from checkers_ab.grading.gather import gather
 from checkers_ab.grading.judge import Judged, diagnose, judge
-from checkers_ab.grading.mark import DOES_NOT_BUILD, GRADED, RIGHT, UNREADABLE, WRONG, Mark, SubmissionResult
-from checkers_ab.grading.plan import GradingPlan, PlannedCase
-from checkers_ab.grading.points import with_points
+from checkers_ab.grading.mark import (
+    DOES_NOT_BUILD,
+    GRADED,
+    RIGHT,
+    UNREADABLE,
+    WRONG,
+    Mark,
+    SubmissionResult,
+    with_points,
+)
+from checkers_ab.grading.plan import GradingPlan, PlannedCase, load_game
 from checkers_ab.grading.submissions import Submission, source_key
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.ending import NOT_STARTED

@@ -12,9 +12,8 @@ from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
-from checkers_ab.grading.game import AnyKit, load_game
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
-from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase
+from checkers_ab.grading.plan import EXACT, AnyKit, GradingPlan, PlannedCase, load_game
 from checkers_ab.trace.answer import is_optimal
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.describe_finding import finding_data

@@ -1,16 +1,26 @@
-"""The grading plan: what is run, how it is judged and what it is worth."""
+"""The grading plan: what is run, how it is judged, what it is worth, and which mistakes its cases can't show."""
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from tempfile import TemporaryDirectory
+from typing import Any
 
-from checkers_ab.core.convention import ASSIGNMENT
+from checkers_ab.core.convention import ASSIGNMENT, Convention
+from checkers_ab.core.kit import Kit
+from checkers_ab.games.registry import make_game, split_game
 from checkers_ab.sandbox.limits import Limits
+from checkers_ab.trace.coverage import possible, unseen_mistakes
+from checkers_ab.trace.generate import Candidate, Exercise
+
+AnyKit = Kit[Any, Any, Any]
 
 KINDS_SHOWN, POINTS_SHOWN = "kinds", "points"
 """The view that students have of hidden cases: the status and the kinds of findings, or nothing but the points."""
@@ -151,3 +161,49 @@ def unpack_plan(text: str) -> GradingPlan:
         "bind": tuple(data["bind"]),
     }
     return GradingPlan(**whole)
+
+
+@lru_cache(maxsize=16)
+def load_game(game: str, file: str) -> AnyKit:
+    """The game of a plan, made once for all submissions. `file` is the text of its own file, or empty."""
+    if not file:
+        return make_game(game)
+    name, options = split_game(game)
+    with TemporaryDirectory(prefix="checkers-ab-") as folder:
+        path = os.path.join(folder, os.path.basename(name))
+        with open(path, "w", encoding="utf-8", newline="") as stream:
+            stream.write(file)
+        return make_game(f"{path}{':' * bool(options)}{options}")
+
+
+def imported_beside(path: str, text: str) -> str:
+    """The name of a file beside a game that it imports; empty if it imports none."""
+    folder = os.path.dirname(path)
+    for node in ast.walk(ast.parse(text)):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        for name in names:
+            first = name.partition(".")[0]
+            for file in (f"{first}.py", os.path.join(first, "__init__.py")):
+                if first and os.path.isfile(os.path.join(folder, file)):
+                    return file
+    return ""
+
+
+MOST_STATES, MOST_PLIES = 30, 4
+"""States and plies of a plan whose unseen mistakes are looked for: with more it takes long."""
+
+
+def unseen_by(plan: GradingPlan) -> tuple[list[str], int] | None:
+    """The mistakes that no case shows, and the number of all; None if there are none to show, or it takes long."""
+    kit = load_game(plan.game, plan.game_file)
+    plies = kit.depth if plan.depth is None else plan.depth
+    if not kit.mistakes() or plies is None or plies > MOST_PLIES:
+        return None
+    states = [case.state for planned in plan.cases for case in kit.parse_states(planned.text)]
+    if len(states) > MOST_STATES:
+        return None
+    convention = Convention(**plan.convention)  # type: ignore[arg-type]
+    exercise = Exercise(kit, depth=plan.depth, convention=convention)
+    return unseen_mistakes(exercise, [Candidate(exercise, state) for state in states]), len(possible(exercise))

@@ -15,11 +15,19 @@ from checkers_ab.core.files import FileError
 from checkers_ab.core.kit import Kit
 from checkers_ab.games.registry import is_path, make_game, split_game
 from checkers_ab.grading.downloads import LAYOUTS
-from checkers_ab.grading.game import imported_beside
-from checkers_ab.grading.limitstable import LIMITS, read_limits
-from checkers_ab.grading.plan import EXACT, KINDS_SHOWN, POINTS_SHOWN, GradingPlan, PlannedCase, Program, unpack_plan
+from checkers_ab.grading.plan import (
+    EXACT,
+    KINDS_SHOWN,
+    POINTS_SHOWN,
+    GradingPlan,
+    PlannedCase,
+    Program,
+    imported_beside,
+    unpack_plan,
+)
 from checkers_ab.grading.tables import Tables, brief, read_text
 from checkers_ab.sandbox.bubblewrap import is_reserved
+from checkers_ab.sandbox.limits import Limits
 from checkers_ab.trace.finding import KINDS
 from checkers_ab.trace.fitting import FITTED
 from checkers_ab.trace.mistakes import catalogue
@@ -29,6 +37,20 @@ CHECKS = ("meaning", EXACT)
 DEEPEST = 8
 """Plies; deeper searches take the judge too long."""
 COSTS = (*KINDS, EXACT)
+LIMITS: dict[str, float] = {
+    "time": 86_400,
+    "memory": 1_000_000,
+    "output": 10_000,
+    "processes": 10_000,
+    "disk": 100_000,
+    "build_time": 86_400,
+    "build_memory": 1_000_000,
+    "submission": 10_000,
+    "files": 2_500,
+}
+"""Every key of [limits] with the most that a plan may allow."""
+UNPACKED = "submission"
+"""The key of [limits] whose name in `Limits` is another: unpacked."""
 ADJUSTMENTS = "adjust.toml"
 """The file with adjustments that is used if it lies beside the plan."""
 LARGEST = 1_000_000
@@ -102,7 +124,7 @@ class _PlanReader(Tables):
             cases=cases,
             program=self.program() if "program" in self.data else None,
             traces=self.traces(len(cases)) if "traces" in self.data else "",
-            limits=read_limits(self),
+            limits=self.limits(),
             first_move=self.number("points", "first_move", 0.0),
             costs={kind: self.number("points.costs", kind, 1.0) for kind in self.table("points.costs")},
             mistakes=dict(self.mistakes()),
@@ -135,6 +157,16 @@ class _PlanReader(Tables):
                     f"unknown mistake {name!r} in [points.mistakes]; {nearest(name, known, cutoff=0.5)}",
                 )
             yield name, self.number("points.mistakes", name, 1.0)
+
+    def limits(self) -> Limits:
+        wholes = ("processes", "files")
+        values: dict[str, Any] = {}
+        for key, most in LIMITS.items():
+            name = "unpacked" if key == UNPACKED else key
+            usual = getattr(Limits(), name)
+            value = self.number("limits", key, usual, most=most, whole=key in wholes, positive=True)
+            values[name] = int(value) if key in wholes else value
+        return Limits(**values)
 
     def expect_last_attempt(self) -> None:
         attempts = self.text_of("", "attempts", "last")

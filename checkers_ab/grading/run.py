@@ -12,9 +12,8 @@ from checkers_ab.grading.classfiles import ClassFiles
 from checkers_ab.grading.cluster import grade_on_cluster
 from checkers_ab.grading.formats import page_names, pages_of
 from checkers_ab.grading.grade import grading_key
-from checkers_ab.grading.mark import SubmissionResult
+from checkers_ab.grading.mark import SubmissionResult, with_points
 from checkers_ab.grading.plan import GradingPlan
-from checkers_ab.grading.points import with_points
 from checkers_ab.grading.results import ResultsFolder
 from checkers_ab.grading.submissions import Submission, submission_key
 from checkers_ab.grading.workers import Graded, Task, grade_locally

@@ -1,14 +1,48 @@
-"""New files that course systems import as grades, where they have no exported gradebook to fill in."""
+"""New files of grades: `grades.csv`, and those that course systems import where no exported gradebook is filled in."""
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
+from checkers_ab.core.people import FORMULA, Person, covered
 from checkers_ab.core.text import printable
 from checkers_ab.grading.gradebook import Filled
+from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.markup import plain_number
+from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.submissions import Submission
+
+OWNER = ("login", "id", "email", "late", "attempt")
+"""Columns about the person, after those of the cases."""
+NOTHING = "nothing handed in"
+
+
+class _Echo:
+    """A file for the csv module that returns what is written to it."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
+def grades(plan: GradingPlan, results: Iterable[SubmissionResult], missing: Iterable[Person] = ()) -> Iterator[str]:
+    """The class as lines of CSV: name, score, maximum, status, diagnosis, the points of each case, and the person.
+
+    People who handed in nothing come last, without a score.
+    """
+    row: Callable[[list[str]], str] = csv.writer(_Echo(), lineterminator="\n").writerow
+    yield row(["name", "score", "max", "status", "diagnosis", *(covered(case.name) for case in plan.cases), *OWNER])
+    for result in results:
+        points = (plain_number(value) for value in (result.score, result.most, *(mark.points for mark in result.marks)))
+        score, most, *each = points
+        known = [covered(printable(result.owner.get(field, ""))) for field in OWNER]
+        name = covered(printable(result.shown))
+        yield row([name, score, most, result.status_shown, " ".join(result.diagnoses), *each, *known])
+    for person in missing:
+        known = [covered(printable(text)) for text in (person.login, person.id, person.email)]
+        name = covered(printable(person.called))
+        yield row([name, "", plain_number(plan.most), NOTHING, "", *("" for _ in plan.cases), *known, "", ""])
 
 
 def new_gradebook(
@@ -28,7 +62,7 @@ def new_gradebook(
         notes += [
             f"{printable(submission.shown)}: {printable(key)!r} looks like a formula to spreadsheets"
             for key in keys
-            if key.startswith(("=", "+", "-", "@"))
+            if key.startswith(FORMULA)
         ]
         rows.append(rest)
     always = system == "blackboard"
