@@ -17,6 +17,8 @@ from checkers_ab.exercise.trees import Range, TreeShape, is_tree
 from checkers_ab.trace import generate
 from checkers_ab.trace.mistakes import catalogue
 
+AnyKit = Kit[Any, Any, Any]
+
 MOST_LEAVES = 500
 HAND_DEPTH = 2
 """The plies that boards are searched unless others are asked for, which can be done by hand."""
@@ -40,7 +42,7 @@ class FeatureError(ValueError):
 
 
 def expect_possible(
-    kit: Kit[Any, Any, Any], shape: TreeShape, depth: int | None, wanted: Sequence[str]
+    kit: AnyKit, shape: TreeShape, depth: int | None, wanted: Sequence[str]
 ) -> tuple[TreeShape, int | None]:
     """The shape and the plies that suit the features; raises FeatureError for features that exclude each other."""
     for one, other in (*CLASHES, *_cut_clashes(wanted)):
@@ -60,7 +62,7 @@ def expect_possible(
 WHY_DEEP = "the bound of a deep cut comes from three plies up"
 
 
-def usual_cuts(kit: Kit[Any, Any, Any], shape: TreeShape, wanted: Sequence[str]) -> str:
+def usual_cuts(kit: AnyKit, shape: TreeShape, wanted: Sequence[str]) -> str:
     """The feature that an exercise has where nothing is said about cuts; empty for a tree that can't be cut."""
     if any(each.startswith("cuts:") for each in wanted):
         return ""
@@ -120,13 +122,10 @@ def _spell(ends: Range) -> str:
     return str(ends[0]) if ends[0] == ends[1] else f"{ends[0]}..{ends[1]}"
 
 
-AnyKit = Kit[Any, Any, Any]
-
 LIMITS = {"branching": (1, 9), "depth": (1, 8), "leaves": (1, MOST_LEAVES), "values": (-(10**6), 10**6)}
 """The features of the shape of a tree, and how far their ranges may go."""
 SEPARATES = "separates:"
 _RANGE = re.compile(r"(-?[0-9]{1,7})?(\.\.)?(-?[0-9]{1,7})?", re.ASCII)
-
 
 Test = Callable[[Draft], bool]
 

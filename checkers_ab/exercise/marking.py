@@ -17,6 +17,7 @@ from checkers_ab.core.text import printable
 from checkers_ab.exercise.answers import LONGEST, parse_answer
 from checkers_ab.exercise.data import NAMES, Question, StudentExercise
 from checkers_ab.exercise.make import load_state
+from checkers_ab.games.registry import make_game
 from checkers_ab.trace.answer import is_optimal
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.events import FirstMove
@@ -83,8 +84,6 @@ def _mark_trace(exercise: StudentExercise, state: Any, trace: str) -> AnswerMark
 
 @cache
 def _judge(game: str, depth: int | None) -> Judge:
-    from checkers_ab.games.registry import make_game
-
     return Judge(make_game(game), depth=depth)
 
 

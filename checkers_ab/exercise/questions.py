@@ -117,10 +117,9 @@ TREE_TEXTS = {
     "trace": "Write the whole trace of the search, a line for each step.",
 }
 BOARD_TEXTS = {
+    **TREE_TEXTS,
     "value": "What is the value of this position?",
     "move": "Which first move is best? If several are equally good, name the first.",
     "visited": "What are the values of the leaves that are evaluated, in order? Write them as in: 1, 0, -2",
     "cuts": "After which lines are the other moves cut? Write each line as: MOVE then MOVE; and so on, or: none",
-    "count": "How many leaves are evaluated?",
-    "trace": "Write the whole trace of the search, a line for each step.",
 }

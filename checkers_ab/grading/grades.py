@@ -17,6 +17,12 @@ from checkers_ab.grading.submissions import Submission
 OWNER = ("login", "id", "email", "late", "attempt")
 """Columns about the person, after those of the cases."""
 NOTHING = "nothing handed in"
+HEADINGS = {
+    "canvas": (["Student", "ID", "SIS User ID", "SIS Login ID", "Section"], []),
+    "blackboard": (["Username"], []),
+    "brightspace": (["OrgDefinedId", "Username"], ["End-of-Line Indicator"]),
+}
+"""The headings of a new file before the column for the scores, and after it."""
 
 
 class _Echo:
@@ -50,12 +56,12 @@ def new_gradebook(
 ) -> Filled:
     """A file that a system imports, with the people whom it can find."""
     notes: list[str] = []
-    header, row_of = _NEW[system](column or _usual_column(system, title, most, notes))
-    rows = [header]
+    before, after = HEADINGS[system]
+    rows = [[*before, column or _usual_column(system, title, most, notes), *after]]
     if system == "canvas" and not column:
-        rows.append(["    Points Possible", *[""] * (len(header) - 2), plain_number(most)])
+        rows.append(["    Points Possible", *[""] * (len(before) - 1), plain_number(most)])
     for submission, score in scores:
-        keys, rest = row_of(submission, plain_number(score))
+        keys, rest = _row(system, submission, plain_number(score))
         if not any(keys):
             notes.append(f"{printable(submission.shown)}: left out, for {system.capitalize()} needs a login or an id")
             continue
@@ -80,40 +86,15 @@ def _usual_column(system: str, title: str, most: float, notes: list[str]) -> str
     return f"{title} Points Grade" if system == "brightspace" else title
 
 
-Row = Callable[[Submission, str], tuple[list[str], list[str]]]
-"""The keys by which a system finds a person, and the whole row."""
-
-
-def _canvas(column: str) -> tuple[list[str], Row]:
-    def row(submission: Submission, score: str) -> tuple[list[str], list[str]]:
-        person = submission.person
-        keys = [submission.key, "" if person.id == submission.key else person.id, person.login]
-        return [*keys, person.name], [person.name or submission.name, *keys, "", score]
-
-    return ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", column], row
-
-
-def _blackboard(column: str) -> tuple[list[str], Row]:
-    def row(submission: Submission, score: str) -> tuple[list[str], list[str]]:
-        login = submission.person.login
-        return [login], [login, score]
-
-    return ["Username", column], row
-
-
-def _brightspace(column: str) -> tuple[list[str], Row]:
-    def row(submission: Submission, score: str) -> tuple[list[str], list[str]]:
-        keys = [submission.person.id, submission.person.login]
-        return keys, [*keys, score, "#"]
-
-    return ["OrgDefinedId", "Username", column, "End-of-Line Indicator"], row
-
-
-_NEW: dict[str, Callable[[str], tuple[list[str], Row]]] = {
-    "canvas": _canvas,
-    "blackboard": _blackboard,
-    "brightspace": _brightspace,
-}
+def _row(system: str, submission: Submission, score: str) -> tuple[list[str], list[str]]:
+    """The keys by which a system finds a person, and the whole row."""
+    person = submission.person
+    if system == "canvas":
+        ids = [submission.key, "" if person.id == submission.key else person.id, person.login]
+        return [*ids, person.name], [person.name or submission.name, *ids, "", score]
+    if system == "blackboard":
+        return [person.login], [person.login, score]
+    return [person.id, person.login], [person.id, person.login, score, "#"]
 
 
 def _quoted(cell: str, always: bool) -> str:

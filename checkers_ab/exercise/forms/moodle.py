@@ -24,20 +24,15 @@ def moodle_xml(exercises: Sequence[StudentExercise], *, pool: bool) -> Iterator[
     """The file in pieces. With `pool` there is a category of whole exercises, too, for random questions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     for exercise, category in zip(exercises, categories(exercises), strict=True):
-        yield _category(category_path(category))
+        yield _category(category)
         picture = _picture(exercise)
         for question in exercise.questions:
             yield _question(exercise, question, picture)
     if pool:
-        yield _category(category_path(POOL))
+        yield _category(POOL)
         for exercise in exercises:
             yield _whole(exercise)
     yield "</quiz>\n"
-
-
-def category_path(name: str) -> str:
-    """The path of a category; a slash in its name is doubled."""
-    return f"$course$/top/Alpha-beta/{name.replace('/', '//')}"
 
 
 def cdata(html: str) -> str:
@@ -45,7 +40,9 @@ def cdata(html: str) -> str:
     return f"<![CDATA[{html.replace(']]>', ']]]]><![CDATA[>')}]]>"
 
 
-def _category(path: str) -> str:
+def _category(name: str) -> str:
+    """The element of a category; a slash in its name is doubled."""
+    path = f"$course$/top/Alpha-beta/{name.replace('/', '//')}"
     return f'<question type="category"><category><text>{cdata(path)}</text></category></question>\n'
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from checkers_ab.core.people import Person
 from checkers_ab.core.text import printable
-from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
+from checkers_ab.grading.downloads import Aside, HandedIn, Listing
 from checkers_ab.grading.submissions import SubmissionsError
 
 _ENTRY = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from checkers_ab.core.people import Person
-from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
+from checkers_ab.grading.downloads import Aside, HandedIn, Listing
 
 _ENTRY = re.compile(
     r"(?P<one>\d+)-(?P<other>\d+) - (?P<name>.+) - "

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from checkers_ab.core.people import Person
-from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
+from checkers_ab.grading.downloads import Aside, HandedIn, Listing
 
 _FILE = re.compile(r"(?P<name>.*?)(?P<late>_LATE)?_(?P<id>\d+)_\d+_(?P<file>.+)", re.DOTALL)
 _TEXT = re.compile(r"(?P<name>.*?)(?P<late>_LATE)?_(?P<id>\d+)_(?P<file>(?:text|link)\.html)", re.DOTALL)

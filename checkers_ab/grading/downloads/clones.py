@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection, Iterator
 
 from checkers_ab.core.people import Person
-from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
+from checkers_ab.grading.downloads import Aside, HandedIn, Listing
 
 
 def fits(listing: Listing) -> int:

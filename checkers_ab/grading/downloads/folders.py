@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 
-from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
+from checkers_ab.grading.downloads import Aside, HandedIn, Listing
 from checkers_ab.grading.submissions import Submission, submission_name
 from checkers_ab.sandbox.files import ENDINGS
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from checkers_ab.core.people import Person
 from checkers_ab.core.text import os_reason, printable
-from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
+from checkers_ab.grading.downloads import Aside, HandedIn, Listing
 from checkers_ab.grading.submissions import SubmissionsError
 
 METADATA = "submission_metadata.yml"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from checkers_ab.core.people import Person
-from checkers_ab.grading.downloads.entry import Aside, HandedIn, Listing
+from checkers_ab.grading.downloads import Aside, HandedIn, Listing
 
 _ENTRY = re.compile(
     r"(?P<person>(?P<name>[^_]*)(?:_(?P<number>\d+))?)_assignsubmission_(?P<plugin>file|onlinetext)(?:_(?P<file>.*))?",
