@@ -210,7 +210,7 @@ def test_what_can_not_be_used_is_refused(folder: Path, text: str, words: str) ->
     (folder / "odd").mkdir()
     (folder / "odd/a\x1b.txt").write_text(BOARD)
     (folder / "broken.board").write_text("not a board")
-    (folder / "bill.board").write_text("B:W22:B9\n")
+    (folder / "bill.board").write_text(f"{BOARD}bill to move\n")
     with pytest.raises(FileError) as caught:
         load(folder, text)
     assert words in str(caught.value)
