@@ -230,6 +230,80 @@ def test_a_game_that_breaks_a_law_ends_a_search_with_2(rule: str, broken: str, w
     assert (hint in done.stderr) is ("failed" in words)
 
 
+FAULTS = {
+    "raise SystemExit": "SystemExit",
+    "raise SystemExit(0)": "SystemExit: 0",
+    "raise GeneratorExit": "GeneratorExit",
+    "raise BaseException('no')": "BaseException: no",
+    "raise OSError(28, 'No space')": "OSError: [Errno 28] No space",
+    "raise BrokenPipeError": "BrokenPipeError",
+    "raise type('Mute', (Exception,), {'__str__': None})": "Mute",
+    "raise MemoryError": "MemoryError",
+    "import asyncio; raise asyncio.CancelledError": "CancelledError",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("place", ["in the file", "in make", "in a rule"])
+def test_whatever_a_game_raises_is_one_message(fault: str, place: str, folder: Path) -> None:
+    line, before = {
+        "in the file": (fault, "OPTIONS"),
+        "in make": (f"    {fault}", "    return Kit"),
+        "in a rule": (f"    def play(self, heap, taken): {fault}", "    def play"),
+    }[place]
+    text = NIM.replace(before, f"{line}\n{before.replace('play', 'former_play')}")
+    (folder / "nim.py").write_text(text)
+    number = text.splitlines().index(line) + 1
+    done = run("search", "./nim.py", cwd=folder)
+    refused(done, f"./nim.py:{number}: {FAULTS[fault]}\n")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_interrupt_in_a_game_is_an_interrupt(folder: Path) -> None:
+    for text in ("raise KeyboardInterrupt\n", NIM.replace("return [taken", "raise KeyboardInterrupt; return [taken")):
+        (folder / "nim.py").write_text(text)
+        done = run("search", "./nim.py", cwd=folder)
+        assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("fault", ["raise SystemExit(0)", "raise GeneratorExit"])
+def test_a_worker_that_a_game_ends_is_not_waited_for(fault: str, folder: Path) -> None:
+    (folder / "nim.py").write_text(NIM.replace("return [taken", f"{fault}; return [taken"))
+    done = run("match", "./nim.py", "--max", "random", "--min", "random", "--jobs", "2", cwd=folder)
+    refused(done, "./nim.py:16: ")
+
+
+@pytest.mark.parametrize(
+    ("moves", "found"),
+    [
+        ("range(1, 10**9)", "999,999,999"),
+        ("[1] * 100_001", "100,001"),
+        ("(taken for taken in range(1, 10**9))", "100,001"),
+    ],
+)
+def test_a_state_with_too_many_moves_is_refused(moves: str, found: str, folder: Path) -> None:
+    (folder / "nim.py").write_text(NIM.replace("[taken for taken in (1, 2, 3) if taken <= heap.left]", moves))
+    message = f"./nim.py: a state has at most 100,000 moves, found one with {found}\n"
+    for call in (["search", "./nim.py"], ["perft", "./nim.py", "--depth", "2"], ["view", "--game", "./nim.py"]):
+        done = run(*call, cwd=folder)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
+
+
+def test_a_state_in_a_file_may_have_too_many_moves_too(folder: Path) -> None:
+    plain = NIM.replace("return Heap(self.size, 1)", "return self.size, 1").replace("Side(heap.turn)", "Side(heap[1])")
+    plain = plain.replace("def moves(self, heap): return", "def moves(self, heap): return range(10**6);")
+    (folder / "nim.py").write_text(plain.replace("None if heap.left else -heap.turn", "None"))
+    (folder / "heap.txt").write_text("(3, 1)\n")
+    refused(run("solve", "--game", "./nim.py", "heap.txt", cwd=folder), "moves, found one with 1,000,000\n")
+
+
+def test_a_game_that_lists_its_moves_lazily_keeps_what_else_it_has(folder: Path) -> None:
+    (folder / "nim.py").write_text(NIM.replace("[taken for taken in (1, 2, 3) if taken <= heap.left]", "iter((1, 2))"))
+    kit = make_game("./nim.py")
+    assert kit.game.moves(kit.game.start()) == [1, 2]
+    assert kit.game.size == 9
+
+
 def test_a_game_that_breaks_a_law_ends_a_match_with_2(folder: Path) -> None:
     (folder / "nim.py").write_text(NIM.replace("return [taken", "return 1 / 0 and [taken"))
     for jobs in ("1", "2"):

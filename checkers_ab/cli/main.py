@@ -71,8 +71,6 @@ def main() -> int:
         return code
     except KeyboardInterrupt:
         return abandon_stdout(INTERRUPTED)
-    except BrokenPipeError:
-        return abandon_stdout(CLOSED_PIPE)
     except MissingFile as error:
         hint = "" if args[0] in COMMANDS or error.near else near_command(error.path)
         say(f"{error}{hint}")
@@ -80,29 +78,32 @@ def main() -> int:
     except Failure as error:
         say(str(error))
         return error.code
-    except OSError as error:
-        say(f"can't write the output: {os_reason(error)}")
-        return abandon_stdout(2)
-    except Exception as error:  # users never see a traceback
-        if os.environ.get("CHECKERS_AB_DEBUG"):
-            raise
+    except BaseException as error:  # users never see a traceback, and a user's file may raise anything
         return abandon_stdout(explain_failure(error))
 
 
-def explain_failure(error: Exception) -> int:
-    """Reports an unexpected error, in a user's file or in this program; returns the exit code."""
-    from checkers_ab.core.errors import ValueMissingError
+def explain_failure(error: BaseException) -> int:
+    """Reports an unexpected error, in a user's file or in this program; returns the exit code.
 
-    if isinstance(error, ValueMissingError):
-        say(str(error))
-        return Failure.code
-    if plugins := sys.modules.get("checkers_ab.core.plugins"):
-        from checkers_ab.core.errors import OptionError
-
-        blamed = str(error) if isinstance(error, OptionError) else plugins.blame_loaded(error)
-        if blamed:
-            say(blamed)
+    What only ends the program is raised again.
+    """
+    plugins = sys.modules.get("checkers_ab.core.plugins")
+    blamed = plugins.blame_loaded(error) if plugins else None
+    if blamed is None:
+        if isinstance(error, BrokenPipeError):
+            return CLOSED_PIPE
+        if isinstance(error, OSError):
+            say(f"can't write the output: {os_reason(error)}")
             return Failure.code
+    if os.environ.get("CHECKERS_AB_DEBUG") or not (blamed or isinstance(error, Exception)):
+        raise error
+    from checkers_ab.core.errors import OptionError, ValueMissingError
+
+    if isinstance(error, ValueMissingError) or (plugins and isinstance(error, OptionError)):
+        blamed = str(error)
+    if blamed:
+        say(blamed)
+        return Failure.code
     registry = sys.modules.get("checkers_ab.games.registry")
     for game in registry.made_elsewhere if registry else ():
         say(f"{game}: the game failed: {type(error).__name__}: {error}")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from multiprocessing import Pool
 from typing import TypeVar
+
+from checkers_ab.core.plugins import blaming
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -23,7 +26,13 @@ def parallel_map(
         yield from map(work, things)
         return
     with Pool(jobs, initializer=_begin, initargs=(prepare,)) as pool:  # leaving the block ends the workers
-        yield from pool.imap(work, things)
+        yield from pool.imap(partial(_work, work), things)
+
+
+def _work(work: Callable[[T], R], thing: T) -> R:
+    """Calls `work`. Nobody would wait in vain for a worker that ends with what a user's file raises."""
+    with blaming():
+        return work(thing)
 
 
 def _begin(prepare: Callable[[], object]) -> None:

@@ -64,12 +64,16 @@ def replacing_text(path: str | os.PathLike[str]) -> Iterator[TextIO]:
         yield text
 
 
+class Terminated(SystemExit):
+    """The exit of a program to which SIGTERM or SIGHUP was sent."""
+
+
 @contextmanager
 def exiting_on_signals() -> Iterator[None]:
-    """Makes SIGTERM and SIGHUP raise SystemExit in the block, so that temporary files are removed."""
+    """Makes SIGTERM and SIGHUP raise Terminated in the block, so that temporary files are removed."""
 
     def leave(number: int, _frame: object) -> None:
-        raise SystemExit(128 + number)
+        raise Terminated(128 + number)
 
     before = {number: signal.signal(number, leave) for number in SIGNALS}
     try:

@@ -22,7 +22,7 @@ from checkers_ab._typing import TYPE_CHECKING, Generic, TypeVar
 from checkers_ab.core import values
 from checkers_ab.core.case import read_cases
 from checkers_ab.core.convention import ASSIGNMENT
-from checkers_ab.core.errors import MoveError, StateError
+from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Comparable, Side
 
 if TYPE_CHECKING:
@@ -191,6 +191,8 @@ class Kit(Generic[S, M, V]):
             sound = type(state) is type(start) and game.to_move(state) in Side
             if sound and (game.utility(state) is not None or game.moves(state)):
                 return state
+        except OptionError:
+            raise
         except Exception:  # rules may raise anything for a value that is not a state
             pass
         raise StateError(1, 1, f"expected a state of {self.name} as Python writes it, such as {start!r}")

@@ -1,16 +1,22 @@
-"""Move ordering and beams: wrappers of a game that reorder its moves, or keep only the best."""
+"""Wrappers of a game that reorder its moves, keep only the best, or refuse too many."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from heapq import nsmallest
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
+from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Comparable, Game, Side
 
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V", bound=Comparable)
+
+
+MOST_MOVES = 100_000
+"""The most moves of a state, or children of a node of a tree."""
 
 
 class GameWrapper(Generic[S, M, V]):
@@ -88,3 +94,22 @@ class LearnedOrder(GameWrapper[S, M, V]):
             return moves
         best = self.line[state]
         return [best, *(move for move in moves if move != best)]
+
+
+class Bounded(GameWrapper[S, M, V]):
+    """A game of a user, whose file is named if a state has too many moves. They may be listed lazily."""
+
+    def __init__(self, game: Game[S, M, V], file: str = "the game") -> None:
+        super().__init__(game)
+        self.file = file
+
+    def __getattr__(self, name: str) -> Any:
+        """What else the game has: its kit may use it."""
+        return getattr(object.__getattribute__(self, "game"), name)
+
+    def moves(self, state: S) -> Sequence[M]:
+        listed: Any = self.game.moves(state)
+        moves: Sequence[M] = listed if hasattr(listed, "__len__") else list(islice(listed, MOST_MOVES + 1))
+        if len(moves) > MOST_MOVES:
+            raise OptionError(f"{self.file}: a state has at most {MOST_MOVES:,} moves, found one with {len(moves):,}")
+        return moves

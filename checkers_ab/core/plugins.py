@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
@@ -18,10 +19,14 @@ from typing import Any
 from zlib import crc32
 
 from checkers_ab.core.errors import OptionError, nearest
+from checkers_ab.core.files import Terminated
 from checkers_ab.core.text import printable
 
 LONGEST_REASON = 300
 """The most characters of an exception's text in a message."""
+
+NOBODYS = (KeyboardInterrupt, Terminated)
+"""Exceptions that a user or the system causes, wherever they are raised."""
 
 _loaded: dict[str, tuple[tuple[int, int], ModuleType]] = {}
 """Loaded modules by real path, each with the modification time and size of its file."""
@@ -73,10 +78,22 @@ def load_function(path: str, name: str) -> Callable[..., Any]:
 
 def blame_loaded(error: BaseException) -> str | None:
     """Formats an error that was raised in a user's file, with file and line; None for any other error."""
-    for file in _called:
-        if any(_lines(error.__traceback__, file)):
-            return blame(error, file)
+    if not isinstance(error, NOBODYS):
+        for file in _called:
+            if any(_lines(error.__traceback__, file)):
+                return blame(error, file)
     return None
+
+
+@contextmanager
+def blaming() -> Iterator[None]:
+    """Turns whatever is raised in a user's file into an OptionError that can be sent to another process."""
+    try:
+        yield
+    except BaseException as error:
+        if (reason := blame_loaded(error)) is None:
+            raise
+        raise OptionError(reason) from None
 
 
 def _stamp(path: str) -> tuple[int, int]:
@@ -115,9 +132,9 @@ def call(file: str, function: Callable[..., Any], *args: Any, folder: str = "", 
         sys.path.append(folder)
     try:
         return function(*args, **options)
-    except OptionError:
+    except (OptionError, *NOBODYS):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise OptionError(blame(error, file, function)) from error
     finally:
         if added and folder in sys.path:
@@ -132,11 +149,20 @@ def blame(error: BaseException, file: str, function: Callable[..., Any] | None =
     if isinstance(error, SyntaxError):
         place = file if not error.filename or _same(error.filename, file) else error.filename
         return f"{printable(place)}:{error.lineno or 1}: {_reason(error.msg)}"
-    said = f"{type(error).__name__}: {_reason(str(error))}" if str(error) else type(error).__name__
+    said = _said(error)
     code = getattr(function, "__code__", None)
     begins = [code.co_firstlineno] if code and _same(code.co_filename, file) else []
     lines = [*begins, *_lines(error.__traceback__, file)]
     return f"{printable(file)}:{lines[-1]}: {said}" if lines else f"{printable(file)}: {said}"
+
+
+def _said(error: BaseException) -> str:
+    """The name of an exception and its text, if it has one."""
+    try:
+        text = _reason(str(error))
+    except Exception:  # its `__str__` is the user's, too
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def _lines(trace: TracebackType | None, file: str) -> Iterable[int]:

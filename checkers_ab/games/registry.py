@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.order import Bounded
 from checkers_ab.core.plugins import call, load_file
 from checkers_ab.core.text import printable
 
@@ -54,6 +55,8 @@ def make_game(text: str) -> Kit[Any, Any, Any]:
     if not isinstance(kit, Kit):
         line = _line_of(source.module.make)
         raise OptionError(f"{printable(source.file)}:{line}: make() must return a Kit, found {type(kit).__name__}")
+    if not isinstance(kit.game, Bounded):
+        kit.game = call(source.file, Bounded, kit.game, printable(source.file))
     kit.name = text
     made_elsewhere[text] = None
     return kit

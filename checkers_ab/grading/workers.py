@@ -18,6 +18,9 @@ from time import monotonic
 from typing import Any
 from weakref import WeakSet
 
+from checkers_ab.core.errors import OptionError
+from checkers_ab.core.files import Terminated
+from checkers_ab.core.plugins import blaming
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.grade import grade
 from checkers_ab.grading.mark import SubmissionResult
@@ -184,7 +187,7 @@ def work(connection: Connection, plan: GradingPlan, box: Box | None, cores: Coll
 def _exit(_number: int, _frame: object) -> None:
     """Exits by an exception, so that folders are removed. A box that is just starting is killed too."""
     kill_children()
-    raise SystemExit(0)
+    raise Terminated(0)
 
 
 def _exit_with_parent() -> None:
@@ -202,10 +205,11 @@ def _exit_with_parent() -> None:
 def attempt(plan: GradingPlan, box: Box | None, task: Task) -> SubmissionResult | str:
     """The result of a submission, or the reason why this machine could not grade it."""
     try:
-        return grade(plan, task.submission, box, key=task.key)
+        with blaming():
+            return grade(plan, task.submission, box, key=task.key)
     except BoxError as error:
         return f"the box failed: {error}"
-    except TooSlowError as error:
+    except (OptionError, TooSlowError) as error:
         return str(error)
     except OSError as error:
         where = f": {printable(os.fsdecode(error.filename))}" if error.filename else ""

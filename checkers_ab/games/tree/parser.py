@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checkers_ab.core.errors import StateError, show
+from checkers_ab.core.order import MOST_MOVES
 from checkers_ab.games.tree.numbers import LONGEST, parse_number
 from checkers_ab.games.tree.rules import TreeNode, Trees, TreeState, parent, why_no_child
 
@@ -77,8 +78,7 @@ class TreeParser:
             elif token.text not in _PAIRS.values():
                 self.read_word(token)
             elif len(self.open) > 1:
-                node = self.close_node(token)
-                self.open[-1].children.append(node)
+                self.add_child(self.close_node(token))
             elif self.open:
                 start = self.open[0].start
                 root = self.close_node(token)
@@ -120,6 +120,13 @@ class TreeParser:
             return TreeNode(name, children[0].value)
         return parent(children, name)
 
+    def add_child(self, child: TreeNode) -> None:
+        """Adds a child to the innermost node that is open."""
+        node = self.open[-1]
+        if len(node.children) == MOST_MOVES:
+            raise self.error(node.start, f"a node has at most {MOST_MOVES:,} children, and this one has more")
+        node.children.append(child)
+
     def read_word(self, token: Token) -> None:
         """Parses a number, a named leaf, or a name with the parenthesis after it."""
         name, equals, number = token.text.partition("=")
@@ -145,7 +152,7 @@ class TreeParser:
             behind = f" behind {name + '='!r}" if name else ""
             hint = f"a number has at most {LONGEST} characters" if len(number) > LONGEST else ""
             raise self.error(start, f"expected a number{behind}, found {show(number) if number else 'nothing'}", hint)
-        self.open[-1].children.append(TreeNode(name, value))
+        self.add_child(TreeNode(name, value))
         if not name:
             self.open[-1].bare.append(start)
 
