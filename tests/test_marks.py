@@ -256,6 +256,9 @@ NOTE = '[[adjust]]\nwho = "ada"\ncase = "board"\npoints = {points}\nwhy = "So it
         (NOTE.format(points="3").replace('"ada"', "7"), ":1: who must be a text on one line, found 7"),
         ("who = 3", ":1: expected tables"),
         ("[[adjust", "not TOML"),
+        (NOTE.format(points="9" * 5000), ": not TOML: a number has more than 4,300 digits"),
+        (NOTE.format(points="0x" + "f" * 5000), ": not TOML: a number has more than 4,300 digits"),
+        (NOTE.format(points='"+\u0663"'), ":1: points must be a number"),
     ],
 )
 def test_a_note_that_cannot_be_used_is_refused_with_its_line(text: str, says: str, tmp_path: Path) -> None:

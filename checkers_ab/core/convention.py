@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checkers_ab.core.errors import nearest
+from checkers_ab.core.text import parse_toml
 
 OWN_ORDER = "reading"
 """The name of the order in which the rules list the moves."""
@@ -67,12 +68,10 @@ ASSIGNMENT = Convention()
 
 def parse_convention(text: str, orders: tuple[str, ...] = (OWN_ORDER, "handout")) -> Convention:
     """Parses a convention in TOML. Missing keys are as in the assignment; `orders` are the known move orders."""
-    import tomllib
-
     try:
-        stated = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ConventionError(f"not TOML: {error}") from None
+        stated = parse_toml(text)
+    except ValueError as error:
+        raise ConventionError(str(error)) from None
     for key in stated:
         if key not in vars(ASSIGNMENT):
             raise ConventionError(f"unknown key {key!r}; {nearest(key, vars(ASSIGNMENT))}")

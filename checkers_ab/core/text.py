@@ -1,6 +1,11 @@
-"""Text for messages: escaping untrusted text, and the reasons of OS errors."""
+"""Text for messages: escaping untrusted text, and the reasons of OS errors. Text in TOML."""
 
 from __future__ import annotations
+
+from checkers_ab._typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def escape(text: str, *, keep: str = "", substitute: str = "") -> str:
@@ -39,3 +44,17 @@ def os_reason(error: Exception) -> str:
 def possessive(name: str) -> str:
     """A name as the owner of what follows: Alice's, the Archers'."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Parses TOML; raises ValueError with the reason."""
+    import tomllib
+
+    try:
+        data = tomllib.loads(text)
+        repr(data)  # what Python can't write in decimal digits has no place in a message
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ValueError(f"not TOML: {error}") from None
+    except ValueError:  # Python bounds the digits of an int
+        raise ValueError("not TOML: a number has more than 4,300 digits") from None
+    return data

@@ -130,6 +130,6 @@ def _points(value: object, where: str) -> tuple[float, bool]:
     """The points of a note, and whether they are added: 8, or "+2"."""
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1e6:
         return float(value), False
-    if isinstance(value, str) and re.fullmatch(r"[+-]\d{1,6}(\.\d{1,6})?", value):
+    if isinstance(value, str) and re.fullmatch(r"[+-][0-9]{1,6}([.][0-9]{1,6})?", value):
         return float(value), True
     raise FileError(f'{where}: points must be a number from 0, or a change such as "+2", found {brief(value)}')

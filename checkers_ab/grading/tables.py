@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Collection
 from difflib import get_close_matches
 from typing import Any
 
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.files import FileError, read_bounded
+from checkers_ab.core.text import parse_toml
 
 LONGEST_NAME = 100
 
@@ -22,9 +22,9 @@ class Tables:
         self.path = path
         self.text = text
         try:
-            self.data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise FileError(f"{path}: not TOML: {error}") from None
+            self.data = parse_toml(text)
+        except ValueError as error:
+            raise FileError(f"{path}: {error}") from None
 
     def table(self, name: str) -> dict[str, Any]:
         """The table at a path; empty if there is none."""
