@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from checkers_ab.trace.mistakes import catalogue
 from checkers_ab.trace.rules import first_sentence, load_rules
 from tests import naive
 from tests.mistaken import Mistaken
-from tests.support import INPUTS, ROOT, refused, run, run_command
+from tests.support import INPUTS, ROOT, refused, run, run_command, tree
 
 BOARD = ROOT / "inputs/assignment.txt"
 TRACE = ROOT / "expected/assignment.txt"
@@ -365,6 +366,48 @@ def test_validate_speaks_the_contest_systems_language(trace: str, code: int, mis
     assert team == ("" if code == 42 else "case1: line 4: wrong-h\n")
     assert ("case1: right" in judge) == (code == 42)
     assert sorted(os.listdir(feedback)) == ["judgemessage.txt", "teammessage.txt"]
+
+
+def test_a_trace_of_more_than_20_mb_is_read_by_nobody(tmp_path: Path) -> None:
+    trace, feedback = tmp_path / "trace.txt", tmp_path / "feedback"
+    trace.write_bytes(b"first move: none.\n" * 1_200_000)
+    feedback.mkdir()
+    for call in (["check", BOARD, trace], ["explain", BOARD, "1", "--trace", trace], ["view", BOARD, "--trace", trace]):
+        refused(run(*call, cwd=tmp_path), "trace.txt: a trace has at most 20 MB, and this one has more")
+    done = run("validate", BOARD, TRACE, feedback, stdin=trace.read_text())
+    assert (done.returncode, done.stdout, done.stderr) == (43, "", "")
+    for name in ("judgemessage.txt", "teammessage.txt"):
+        assert (feedback / name).read_text() == "<stdin>: a trace has at most 20 MB, and this one has more\n"
+
+
+def test_a_control_character_is_a_blank_wherever_it_stands(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.txt"
+    for blank in "\x1c\x1d\x1e\x1f\x85\xa0":
+        trace.write_text(TRACE.read_text().replace("(5,2)=>(3,0)", f"({blank}5{blank},2{blank}){blank}=>(3,{blank}0)"))
+        assert run("check", BOARD, trace).returncode == 0
+        trace.write_text(trace.read_text().replace("=>", f"{blank}->"))
+        assert "right but for its layout" in run("check", BOARD, trace).stdout
+
+
+def test_the_answer_of_a_trace_without_a_value_is_explained(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.txt"
+    trace.write_text("first move: (5,2)=>(3,0).\n")
+    done = run("explain", BOARD, "1", "--trace", trace)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The first move: (5,2)=>(3,0).\n" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the size of files is limited by the system")
+@pytest.mark.parametrize("words", ["generate {} --count 3", "exercise make {} --count 3"])
+@pytest.mark.parametrize("there", [False, True])
+def test_a_full_disk_leaves_nothing_behind(words: str, there: bool, tmp_path: Path) -> None:
+    folder = tmp_path / "below" / "new"
+    if there:
+        folder.mkdir(parents=True)
+    # A file may have 4 KB: the system refuses the rest of a larger one as it does where the disk is full.
+    done = run_command(f"ulimit -f 4; checkers-ab {words.format(folder)}", cwd=tmp_path)
+    refused(done, ": file too large")
+    assert tree(tmp_path) == (["below", "below/new"] if there else [])
 
 
 def test_a_trace_in_utf_16_is_said_to_be_one(tmp_path: Path) -> None:

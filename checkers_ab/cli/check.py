@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.io import Failure, configure, open_text, os_failure, standard_output
+from checkers_ab.cli.io import Failure, configure, open_text, os_failure, read_trace, standard_output
 from checkers_ab.cli.meaning import describe_meaning
 from checkers_ab.cli.mixed_up import exchanged, expect_no_board
 from checkers_ab.cli.options import (
@@ -97,14 +97,9 @@ def command(
         reference = reference_lines(kit, path, cases, depth, convention, evaluate, labelled=labelled)
         return _check_bytes(cases, reference, _read_lines(trace, sum(map(len, reference))), write, as_json)
     judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=evaluation or "")
-    try:
-        with open_text(trace) as stream:
-            others = {case.number for case in everything} - {case.number for case in cases}
-            text = stream.read()
-            report = judge.check(cases, text, others=others)
-            expect_no_board(kit, trace, stream, report)
-    except OSError as error:
-        raise os_failure(trace, error) from None
+    text = read_trace(trace)
+    report = judge.check(cases, text, others={case.number for case in everything} - {case.number for case in cases})
+    expect_no_board(kit, trace, text, report)
     if as_json:
         write(json.dumps(as_data(report), indent=2) + "\n")
     else:

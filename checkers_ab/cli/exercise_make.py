@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.io import Failure, os_failure, say, say_on_terminal, shown, standard_output
+from checkers_ab.cli.io import Failure, say, say_on_terminal, shown, standard_output
 from checkers_ab.cli.options import Seconds
+from checkers_ab.cli.output import expect_new, write_folder
 from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.files import FileError
 from checkers_ab.exercise.data import StudentExercise
@@ -118,7 +119,7 @@ def command(
     Forms: moodle (moodle.xml), canvas (canvas.zip), sheet and keys (for print); all of them unless some are named.
     exercises.json holds everything as data, and answers.csv is a table to be filled in for checkers-ab exercise mark.
     """
-    _expect_new(folder)
+    expect_new(folder)
     recipe = Recipe(game_name, seed, wants, depth)
     try:
         names = _names(roster, count)
@@ -138,7 +139,7 @@ def command(
         say("  hint: leave out a feature, or give it more time with --time")
         return 1
     written = write_forms(exercises, forms, pool=roster is None)
-    _write(folder, written)
+    write_folder(folder, written.items())
     standard_output().write(_measures(exercises))
     answers = shown(os.path.join(folder, "answers.csv"))
     say_on_terminal(f"fill in {answers}, then: checkers-ab exercise mark {shown(folder)} {answers}")
@@ -153,27 +154,6 @@ def _names(roster: str | None, count: int | None) -> list[str]:
     if count not in (None, len(names)):
         raise FileError(f"{shown(roster)}: expected {count} students, as --count says, found {len(names)}")
     return names
-
-
-def _expect_new(folder: str) -> None:
-    if not folder:
-        raise Failure("expected the name of a new folder")
-    try:
-        if os.path.lexists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
-            raise Failure(f"{shown(folder)}: expected a new or empty folder")
-    except (OSError, ValueError) as error:
-        raise Failure(f"{shown(folder)}: {error}") from None
-
-
-def _write(folder: str, files: dict[str, bytes]) -> None:
-    for name, content in files.items():
-        path = os.path.join(folder, *name.split("/"))
-        try:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "wb") as stream:
-                stream.write(content)
-        except OSError as error:
-            raise os_failure(path, error) from None
 
 
 def _measures(exercises: Sequence[StudentExercise]) -> str:

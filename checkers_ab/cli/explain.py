@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.io import Failure, open_text, os_failure, shown, standard_output
+from checkers_ab.cli.io import Failure, read_trace, shown, standard_output
 from checkers_ab.cli.mixed_up import expect_trace
 from checkers_ab.cli.options import (
     AnyKit,
@@ -111,11 +111,7 @@ def _describe_own(
     """Explains a line of somebody's trace."""
     if path == "-" and trace == "-":
         raise Failure("INPUT and TRACE can't both be standard input")
-    try:
-        with open_text(trace) as stream:
-            text = stream.read()
-    except OSError as error:
-        raise os_failure(trace, error) from None
+    text = read_trace(trace)
     expect_trace(judge.kit, trace, text)
     lines = readable(text).read().splitlines()
     if line > len(lines):

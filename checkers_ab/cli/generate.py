@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.io import Failure, os_failure, say, say_on_terminal, shown
+from checkers_ab.cli.io import Failure, say, say_on_terminal, shown
 from checkers_ab.cli.options import (
     AnyKit,
     Seconds,
@@ -19,7 +20,7 @@ from checkers_ab.cli.options import (
     load_evaluation,
     load_kit,
 )
-from checkers_ab.cli.output import opened_output
+from checkers_ab.cli.output import expect_new, write_folder
 from checkers_ab.trace.generate import Exercise, StateSearch, Wish, feature_names, parse_wish
 from checkers_ab.trace.mistakes import catalogue
 
@@ -89,10 +90,7 @@ def command(
     kit = load_kit(game_name)
     exercise = Exercise(kit, depth=depth, evaluate=load_evaluation(kit, evaluation))
     search = StateSearch(exercise, _parse_wishes(kit, wishes))
-    if not folder:
-        raise Failure("expected the name of a new folder")
-    if os.path.exists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
-        raise Failure(f"{shown(folder)}: expected a new or empty folder")
+    expect_new(folder)
     end = monotonic() + seconds
     states: list[Any] = []
     for state in search.states(seed):
@@ -104,7 +102,8 @@ def command(
             say(f"found {len(states)} of {count} boards in {seconds:g} s, so nothing was written")
             say(f"of {search.looked_at:,} positions looked at, {_explain_shortage(search)}")
             return 1
-    _write(folder, exercise, states, headings=headings, pictures=pictures)
+    files = _files(exercise, states, headings=headings, pictures=pictures)
+    write_folder(folder, ((path, text.encode()) for path, text in files))
     inputs, traces = (os.path.join(folder, name) for name in ("inputs", "expected"))
     say_on_terminal(f"wrote boards to {shown(inputs)}, their traces to {shown(traces)}")
     say_on_terminal(f"  checkers-ab try --boards {shown(inputs)} ./hw4 runs a program on them")
@@ -124,39 +123,30 @@ def _explain_shortage(search: StateSearch) -> str:
     return ", of these ".join(met) if met else "too few were new"
 
 
-def _write(folder: str, exercise: Exercise, boards: list[Any], *, headings: bool, pictures: bool) -> None:
+def _files(exercise: Exercise, boards: list[Any], *, headings: bool, pictures: bool) -> Iterator[tuple[str, str]]:
+    """The files of some boards, each a path and its text."""
     digits = len(str(len(boards)))
     places = range(1, len(boards) + 1)
     names = [f"case{place}" if headings else f"board-{place:0{digits}}" for place in places]
     texts, traces = [exercise.kit.format_state(board) for board in boards], [exercise.trace(board) for board in boards]
     for below, contents in (("inputs", texts), ("expected", traces)):
-        files = {f"{name}.txt": text for name, text in zip(names, contents, strict=True)}
+        named = list(zip(names, contents, strict=True))
         if headings:
-            files = {"cases.txt": "\n".join(f"{name}\n{text}" for name, text in zip(names, contents, strict=True))}
-        _write_files(os.path.join(folder, below), files)
+            yield f"{below}/cases.txt", "\n".join(f"{name}\n{text}" for name, text in named)
+        else:
+            yield from ((f"{below}/{name}.txt", text) for name, text in named)
     if pictures:
         for name, board in zip(names, boards, strict=True):
-            _write_files(os.path.join(folder, "pictures"), _draw(exercise, board, name))
+            yield from _draw(exercise, board, f"pictures/{name}")
 
 
-def _write_files(folder: str, files: dict[str, str]) -> None:
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise os_failure(folder, error) from None
-    for name, text in files.items():
-        with opened_output(os.path.join(folder, name)) as stream:
-            stream.write(text)
-
-
-def _draw(exercise: Exercise, board: Any, name: str) -> dict[str, str]:
-    """The pictures of a board and of its search, which is the answer, by their file names."""
+def _draw(exercise: Exercise, board: Any, path: str) -> Iterator[tuple[str, str]]:
+    """The pictures of a board and of its search, which is the answer, each a path and its text."""
     from checkers_ab.core.svg import draw_svg
     from checkers_ab.trace.tree_picture import tree_picture
 
     kit, depth, evaluate = exercise.kit, exercise.depth, exercise.evaluate
     search = tree_picture(kit, board, depth=depth, evaluate=evaluate, convention=exercise.convention)
-    return {
-        f"{name}.svg": draw_svg(kit.picture(board), title=name),
-        f"{name}-answer.svg": draw_svg(search, title=f"{name}: the search"),
-    }
+    name = os.path.basename(path)
+    yield f"{path}.svg", draw_svg(kit.picture(board), title=name)
+    yield f"{path}-answer.svg", draw_svg(search, title=f"{name}: the search")

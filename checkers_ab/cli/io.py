@@ -11,6 +11,9 @@ from checkers_ab.core.text import os_reason, repr_unless_printable
 if TYPE_CHECKING:
     from typing import TextIO
 
+LONGEST_TRACE = 20_000_000
+"""The most characters of a trace that are read."""
+
 MOST_NAMES = 5_000
 """Names of a folder among which a near one is looked for."""
 
@@ -22,6 +25,10 @@ class Failure(Exception):
 
     def __init__(self, message: str, *, hint: str = "") -> None:
         super().__init__(message + (f"\n  hint: {hint}" if hint else ""))
+
+
+class LongTrace(Failure):
+    """A trace that is too long to be read."""
 
 
 class MissingFile(Failure):
@@ -107,6 +114,18 @@ def open_text(path: str) -> TextIO:
     except (AttributeError, OSError):  # a stream that is no file, as in a notebook or a browser
         return sys.stdin
     return open(descriptor, encoding="utf-8", errors="surrogateescape", closefd=False)
+
+
+def read_trace(path: str) -> str:
+    """The text of a trace in a file or on stdin; raises Failure."""
+    try:
+        with open_text(path) as stream:
+            text = stream.read(LONGEST_TRACE + 1)
+    except OSError as error:
+        raise os_failure(path, error) from None
+    if len(text) > LONGEST_TRACE:
+        raise LongTrace(f"{shown(path)}: a trace has at most {LONGEST_TRACE // 1_000_000} MB, and this one has more")
+    return text
 
 
 def standard_output() -> TextIO:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from io import StringIO
 from shlex import quote
 from typing import Any, TextIO
@@ -22,32 +23,31 @@ SAMPLE = 20_000
 
 def is_trace(kit: AnyKit, stream: TextIO) -> bool:
     """True if a text that is no board is a trace; if it can't be read again, what is left of it counts."""
-    _rewound(stream)
+    with suppress(OSError, ValueError):
+        stream.seek(0)
     events = list(read_trace(StringIO(stream.read(SAMPLE)), kit))
     return sum(isinstance(event, Tried | Pruned | FirstMove) for event in events) > sum(
         isinstance(event, Unreadable) for event in events
     )
 
 
-def expect_no_board(kit: AnyKit, path: str, stream: TextIO, report: Report) -> None:
+def expect_no_board(kit: AnyKit, path: str, text: str, report: Report) -> None:
     """Refuses a board that was given as a trace; it has been judged already."""
-    if any(case.moves or case.answer for case in report.cases) or not report.cases[0].counts["format"]:
-        return
-    if _rewound(stream):
-        _expect_unreadable(kit, path, stream)
+    if not any(case.moves or case.answer for case in report.cases) and report.cases[0].counts["format"]:
+        _expect_unreadable(kit, path, text)
 
 
 def expect_trace(kit: AnyKit, path: str, text: str) -> None:
     """Refuses a board that was given as a trace."""
     events = read_trace(StringIO(text[:SAMPLE]), kit)
     if not any(isinstance(event, Tried | Pruned | FirstMove) for event in events):
-        _expect_unreadable(kit, path, StringIO(text, newline=None))
+        _expect_unreadable(kit, path, text)
 
 
-def _expect_unreadable(kit: AnyKit, path: str, stream: TextIO) -> None:
+def _expect_unreadable(kit: AnyKit, path: str, text: str) -> None:
     """Refuses a text if it can be read as a board."""
     try:
-        kit.read_states(stream)
+        kit.parse_states(text)
     except StateError:
         return
     raise Failure(
@@ -76,12 +76,3 @@ def game_words(kit: AnyKit) -> str:
 def typed(path: str) -> str:
     """A file's name for a command line."""
     return "-" if path == "-" else quote(shown(path))
-
-
-def _rewound(stream: TextIO) -> bool:
-    """Goes back to the beginning of a stream; False if that can't be done."""
-    try:
-        stream.seek(0)
-    except (OSError, ValueError):
-        return False
-    return True

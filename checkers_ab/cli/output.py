@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 from checkers_ab.cli.io import Failure, os_failure, say, shown, standard_output
@@ -47,6 +48,40 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
         if isinstance(error, FileNotFoundError):
             reason = f"there is no folder {shown(os.path.dirname(path))}"
         raise Failure(f"{shown(path)}: can't write the output: {reason}") from None
+
+
+def expect_new(folder: str) -> None:
+    """Raises Failure unless a folder can be made, or is empty."""
+    if not folder:
+        raise Failure("expected the name of a new folder")
+    try:
+        if os.path.lexists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
+            raise Failure(f"{shown(folder)}: expected a new or empty folder")
+    except (OSError, ValueError) as error:
+        raise Failure(f"{shown(folder)}: {error}") from None
+
+
+def write_folder(folder: str, files: Iterable[tuple[str, bytes]]) -> None:
+    """Writes files, each a path and its content, into a folder that is new or empty: all of them, or nothing."""
+    first = folder
+    while (above := os.path.dirname(first)) and not os.path.lexists(above):
+        first = above
+    made = not os.path.lexists(first)
+    path = folder
+    try:
+        with exiting_on_signals():
+            for name, content in files:
+                path = os.path.join(folder, *name.split("/"))
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "wb") as stream:
+                    stream.write(content)
+    except BaseException as error:
+        with suppress(OSError):
+            for half in [first] if made else [entry.path for entry in os.scandir(folder)]:
+                shutil.rmtree(half) if os.path.isdir(half) else os.unlink(half)
+        if isinstance(error, OSError):
+            raise os_failure(path, error) from None
+        raise
 
 
 def expect_folder(path: str) -> None:

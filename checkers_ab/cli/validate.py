@@ -6,7 +6,7 @@ import os
 
 import click
 
-from checkers_ab.cli.io import Failure, open_text, shown
+from checkers_ab.cli.io import Failure, LongTrace, read_trace, shown
 from checkers_ab.cli.options import game_option, load_chosen, load_kit
 from checkers_ab.cli.output import opened_output
 from checkers_ab.trace.check import Judge
@@ -36,16 +36,18 @@ def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
         raise Failure(f"{shown(feedback)}: expected a folder for the messages")
     kit = load_kit(game_name)
     _, cases = load_chosen(kit, path, None)
-    with open_text("-") as stream:
-        trace = stream.read()
-    report = Judge(kit).check(cases, trace)
-    wrong = [case for case in report.cases if not case.valid]
-    judgement = describe_report(kit, report, trace=trace)
-    team = "".join(f"{case.label}: {_brief(case.findings[0])}\n" for case in wrong)
+    try:
+        trace = read_trace("-")
+    except LongTrace as error:
+        judgement = team = f"{error}\n"
+    else:
+        report = Judge(kit).check(cases, trace)
+        judgement = describe_report(kit, report, trace=trace)
+        team = "".join(f"{case.label}: {_brief(case.findings[0])}\n" for case in report.cases if not case.valid)
     for name, text in (("judgemessage.txt", judgement), ("teammessage.txt", team)):
         with opened_output(os.path.join(feedback, name)) as stream:
             stream.write(text)
-    return WRONG if wrong else ACCEPTED
+    return WRONG if team else ACCEPTED
 
 
 def _brief(finding: Finding) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.io import Failure, open_text, os_failure, say_on_terminal, shown
+from checkers_ab.cli.io import Failure, read_trace, say_on_terminal, shown
 from checkers_ab.cli.mixed_up import expect_trace
 from checkers_ab.cli.options import (
     case_option,
@@ -29,8 +29,6 @@ from checkers_ab.core.convention import OWN_ORDER
 from checkers_ab.page.data import search_cases
 from checkers_ab.page.page import MARK, format_page
 from checkers_ab.trace.solve import has_labels
-
-LONGEST_TRACE = 20_000_000
 
 
 @click.command("view")
@@ -112,7 +110,7 @@ def _search(
         from checkers_ab.page.judged import judge_trace
 
         others = {case.number for case in everything} - {case.number for case in cases}
-        text = _read_trace(trace)
+        text = read_trace(trace)
         expect_trace(kit, trace, text)
         return judge_trace(kit, cases, text, others=others, **options)
     with values_needed(path or kit.name):
@@ -121,14 +119,6 @@ def _search(
         if kit.game.utility(case.state) is not None:
             say_over(kit, path or kit.name, case)
     return data
-
-
-def _read_trace(path: str) -> str:
-    try:
-        with open_text(path) as stream:
-            return stream.read(LONGEST_TRACE)
-    except OSError as error:
-        raise os_failure(path, error) from None
 
 
 def _stem(path: str) -> str:

@@ -13,6 +13,8 @@ S = TypeVar("S")
 
 LONGEST_FILE = 10_000_000
 """The most characters of a file that are read."""
+LONGEST_NUMBER = 1_000
+"""Digits of the number of a case; what follows is read as other text of the heading."""
 DIGITS = "0123456789"
 
 
@@ -38,7 +40,7 @@ class Case(Generic[S]):
 def parse_heading(text: str) -> tuple[str, int] | None:
     """The label and number of a heading such as `case5` or `Case 5: take it`; None if no number follows the word."""
     rest = text[4:].lstrip(" \t")
-    digits = rest[: len(rest) - len(rest.lstrip(DIGITS))]
+    digits = rest[: min(len(rest) - len(rest.lstrip(DIGITS)), LONGEST_NUMBER)]
     return (text[: len(text) - len(rest) + len(digits)], int(digits)) if digits else None
 
 

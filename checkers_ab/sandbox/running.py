@@ -80,7 +80,7 @@ def run_program(words: Sequence[str], *, stdin: Path, output: Path, seconds: flo
         finally:
             kill_all(process)
         run.finish()
-    over = len(run.stdout) > MOST_OUTPUT
+    over = max(len(run.stdout), _size(output)) > MOST_OUTPUT
     return ProgramRun(
         status=broken or (OUTPUT_LIMIT if over else _status_of(process.returncode)),
         seconds=took,

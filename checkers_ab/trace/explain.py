@@ -139,7 +139,7 @@ def explain_answer(words: Sentences, state: Any, root: Node, move: Any, value: A
     """The last line of a trace; None for both if the game is over."""
     if move is None:
         return Explanation(sentences=[words.wording(("over", True))], before=state)
-    filling = {"move": words.kit.format_move(move), "value": words.spell(value)}
+    filling = {"move": words.kit.format_move(move), "value": "" if value is None else words.spell(value)}
     sentences = [words.wording(phrase).format_map(filling) for phrase in words.answer(root, move, value)]
     return Explanation(sentences=sentences, before=state, after=words.kit.game.play(state, move), move=move)
 

@@ -62,8 +62,8 @@ MOVE_PATTERN = rf"{_PLACE}(?:\s*+=>\s*+{_PLACE})+"
 
 def coordinates(text: str) -> Path:
     """Parses the rows and columns of a text that matches MOVE_PATTERN."""
-    numbers = text.replace("(", ",").replace(")", ",").replace("=>", ",").split(",")
-    found = [int(number) for number in numbers if number and not number.isspace()]
+    bare = "".join(text.split())  # what is a blank to a pattern need not be one to `int`
+    found = [int(number) for number in bare.replace("(", ",").replace(")", ",").replace("=>", ",").split(",") if number]
     return tuple(zip(found[::2], found[1::2], strict=True))
 
 
