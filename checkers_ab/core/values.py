@@ -5,12 +5,16 @@ from __future__ import annotations
 from checkers_ab._typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fractions import Fraction
     from typing import Any, Final
 
 INF: Final = float("inf")
 OPEN: tuple[Any, Any] = (-INF, INF)
 """The full window (-inf, inf)."""
+
+LARGEST = 1.7976931348623157e308
+"""The largest float; a number above it is infinite, as for a program that reads it as a float."""
+LONGEST = 3_000
+"""The most characters of a number that is no integer."""
 
 FEWEST_DIGITS = 3
 """The fewest decimals with which a rounded value is accepted."""
@@ -37,14 +41,19 @@ def parse_value(text: str) -> Any:
     if not (digits[:1].isdigit() and text.isascii()):
         return None
     try:
-        return sign * int(digits) if digits.isdigit() else sign * _parse_fraction(digits)
+        value = int(digits) if digits.isdigit() else _parse_fraction(digits)
     except (ValueError, ZeroDivisionError):
         return None
+    return sign * (value if value <= LARGEST else INF)
 
 
-def _parse_fraction(text: str) -> Fraction | int:
+def _parse_fraction(text: str) -> Any:
     from fractions import Fraction
 
+    if len(text) > LONGEST:
+        raise ValueError
+    if "/" not in text and (near := float(text)) in (0.0, INF):
+        return INF if near else 0  # a Fraction would write out every digit of 1e999999999
     value = Fraction(text)
     return int(value) if value.denominator == 1 else value
 
