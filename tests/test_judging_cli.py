@@ -372,8 +372,11 @@ def test_a_trace_of_more_than_20_mb_is_read_by_nobody(tmp_path: Path) -> None:
     trace, feedback = tmp_path / "trace.txt", tmp_path / "feedback"
     trace.write_bytes(b"first move: none.\n" * 1_200_000)
     feedback.mkdir()
-    for call in (["check", BOARD, trace], ["explain", BOARD, "1", "--trace", trace], ["view", BOARD, "--trace", trace]):
-        refused(run(*call, cwd=tmp_path), "trace.txt: a trace has at most 20 MB, and this one has more")
+    for command, *words in (["check"], ["explain", "1", "--trace"], ["view", "--trace"]):
+        refused(
+            run(command, BOARD, *words, trace, cwd=tmp_path),
+            "trace.txt: a trace has at most 20 MB, and this one has more",
+        )
     done = run("validate", BOARD, TRACE, feedback, stdin=trace.read_text())
     assert (done.returncode, done.stdout, done.stderr) == (43, "", "")
     for name in ("judgemessage.txt", "teammessage.txt"):
