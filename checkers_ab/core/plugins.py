@@ -18,15 +18,15 @@ from types import ModuleType, TracebackType
 from typing import Any
 from zlib import crc32
 
-from checkers_ab.core.errors import OptionError, nearest
+from checkers_ab.core.errors import OptionError, ValueMissingError, nearest
 from checkers_ab.core.files import Terminated
 from checkers_ab.core.text import printable
 
 LONGEST_REASON = 300
 """The most characters of an exception's text in a message."""
 
-NOBODYS = (KeyboardInterrupt, Terminated)
-"""Exceptions that a user or the system causes, wherever they are raised."""
+FROM_OUTSIDE = (KeyboardInterrupt, Terminated)
+"""Exceptions that a user or the system causes, in whatever code they are raised."""
 
 _loaded: dict[str, tuple[tuple[int, int], ModuleType]] = {}
 """Loaded modules by real path, each with the modification time and size of its file."""
@@ -78,7 +78,7 @@ def load_function(path: str, name: str) -> Callable[..., Any]:
 
 def blame_loaded(error: BaseException) -> str | None:
     """Formats an error that was raised in a user's file, with file and line; None for any other error."""
-    if not isinstance(error, NOBODYS):
+    if not isinstance(error, FROM_OUTSIDE):
         for file in _called:
             if any(_lines(error.__traceback__, file)):
                 return blame(error, file)
@@ -91,7 +91,8 @@ def blaming() -> Iterator[None]:
     try:
         yield
     except BaseException as error:
-        if (reason := blame_loaded(error)) is None:
+        reason = None if isinstance(error, OptionError | ValueMissingError) else blame_loaded(error)
+        if reason is None:
             raise
         raise OptionError(reason) from None
 
@@ -132,7 +133,7 @@ def call(file: str, function: Callable[..., Any], *args: Any, folder: str = "", 
         sys.path.append(folder)
     try:
         return function(*args, **options)
-    except (OptionError, *NOBODYS):
+    except (OptionError, *FROM_OUTSIDE):
         raise
     except BaseException as error:
         raise OptionError(blame(error, file, function)) from error
