@@ -16,7 +16,7 @@ CASES  := $(patsubst $(INPUTS)/%,$(TRACES)/%,$(wildcard $(INPUTS)/*.txt))
 # Without its compiled modules, each of some thousand starts of the program would take several times as long.
 unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
-.PHONY: help demo test tests lint docs compiled least traces diff bless grade bench mutants perft attack attack-cgroup \
+.PHONY: help demo test tests lint docs compiled least traces diff bless grade bench mutants perft attack \
         clean distclean
 .DELETE_ON_ERROR:
 
@@ -32,7 +32,7 @@ help:
 	@echo 'make bless   overwrite the expected traces'
 	@echo 'make grade   grade SUBMISSIONS into RESULTS; by default a sample class'
 	@echo 'make bench   measure speed as ratios, and print the signature of the search'
-	@echo 'make attack  try the published attacks on the box of this machine (attack-cgroup: in a kernel of its own)'
+	@echo 'make attack  try the published attacks on the box of this machine'
 	@echo 'make mutants  change MODULE in small ways, and say which changes TESTS do not notice; SAMPLE=25 tries some'
 	@echo 'make perft   count large move trees; a few minutes'
 	@echo 'make clean   remove build products (distclean: the environment too)'
@@ -133,9 +133,6 @@ bench: $(READY)
 
 attack: $(READY)
 	$(BIN)/checkers-ab grade doctor --attack
-
-attack-cgroup: $(READY)
-	$(BIN)/python -m tests.attack_cgroup
 
 MODULE ?= checkers_ab/core/order.py
 TESTS  ?= tests/test_games.py

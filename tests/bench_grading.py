@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from checkers_ab.sandbox.counter import TimeCounter
+from checkers_ab.sandbox.sampling import TimeCounter
 from tests.sample_class.roster import HERE
 from tests.support import PROGRAM
 

@@ -22,7 +22,7 @@ from checkers_ab import Board, parse_board
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.games.checkers.board import SQUARES
-from checkers_ab.sandbox.processes import ProcessTree
+from checkers_ab.sandbox.sampling import ProcessTree
 from tests.forked import run_forked
 
 ROOT = Path(__file__).parent.parent

@@ -21,7 +21,7 @@ from checkers_ab.games.checkers.rules import Checkers
 from checkers_ab.grading.judge import FEWEST, judge
 from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, format_result, parse_result, with_points
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
-from checkers_ab.sandbox.files import DEEPEST, RefusedError
+from checkers_ab.sandbox.folders import DEEPEST, RefusedError
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import LONGEST_NAME, LONGEST_PATH, safe_parts, unpack
 from checkers_ab.trace.events import Unreadable

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab.sandbox.ending import Ending, status_of
-from checkers_ab.sandbox.groups import Group, Groups, find_groups
+from checkers_ab.sandbox.cgroup import Group, Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
+from checkers_ab.sandbox.supervise import Ending, status_of
 
 LIMITS = Limits(time=2.0, memory=64.0, output=1.0, processes=8)
 
@@ -47,12 +47,12 @@ def test_the_status_follows_from_the_facts() -> None:
     assert end() == ""
     assert end(code=3) == "exit code 3"
     assert end(code=139) == end(code=-11) == "crashed with signal 11"
-    assert end(code=137) == "exit code 137", "its own"
     assert end(code=152, seconds=3.0) == end(code=-24, seconds=3.0) == "time limit", "SIGXCPU"
     assert end(code=-24, clock=3.0) == "time limit", "where nobody counted its time"
     assert end(code=152) == end(code=-24) == "crashed with signal 24", "its own doing"
     assert end(code=-9, seconds=2.0) == "time limit", "the last resort of the system"
-    assert end(code=-9) == end(code=None) == "killed", "by somebody else"
+    assert end(code=137, seconds=2.0) == "time limit", "the same, as shells and bubblewrap report it"
+    assert end(code=-9) == end(code=137) == end(code=None) == "killed", "by itself, or by somebody else"
     assert end(code=153) == end(code=-25) == end(size=1_000_000) == "output limit"
     assert end(code=1, started=False) == "could not be started"
     assert end(code=None, broken="memory limit") == "memory limit"

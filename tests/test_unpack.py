@@ -16,9 +16,8 @@ from checkers_ab.core.filenames import is_portable
 from checkers_ab.grading.downloads import read_download
 from checkers_ab.grading.gather import gather
 from checkers_ab.grading.submissions import Submission, SubmissionsError, content_key, safe_name
-from checkers_ab.sandbox import descriptors
-from checkers_ab.sandbox.descriptors import opened_folder, walk_folder
-from checkers_ab.sandbox.files import RefusedError
+from checkers_ab.sandbox import folders
+from checkers_ab.sandbox.folders import RefusedError, opened_folder, walk_folder
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import unpack
 from checkers_ab.sandbox.workspace import remove
@@ -383,7 +382,7 @@ def test_a_folder_that_is_replaced_by_a_link_is_refused(tmp_path: Path) -> None:
 def test_a_folder_can_be_unpacked_where_there_are_no_descriptors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(descriptors, "HAS_DESCRIPTORS", False)
+    monkeypatch.setattr(folders, "HAS_DESCRIPTORS", False)
     (tmp_path / "ada/src").mkdir(parents=True)
     (tmp_path / "ada/src/hw4.c").write_text("int main;")
     (tmp_path / "ada/README").touch()

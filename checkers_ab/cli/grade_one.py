@@ -44,7 +44,8 @@ def command(
     checkers-ab grade one plan.toml handed-in/ada.zip
     checkers-ab grade one plan.toml . --format gradescope -o results.json
 
-    The exit code is 0 when it was graded, whatever the mark, and 1 when it could not be.
+    The exit code is 0 when it was graded, whatever the mark, and 1 when it could not be, or when its program was
+    killed, and not for a limit.
     """
     plan = read_plan(plan_path)
     hide = secrets_of(plan_path, os.path.dirname(os.path.abspath(path)))
@@ -68,4 +69,6 @@ def command(
         text = format_result(result) if format_name == "json" else write_format(format_name, [shown], plan.title)
     with opened_output(output) as stream:
         stream.write(text)
-    return 1 if result.status == UNREADABLE else 0
+    if result.problem and result.status != UNREADABLE:
+        say(f"{printable(submission.name)}: {result.problem}")
+    return 1 if result.problem else 0

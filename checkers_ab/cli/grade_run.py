@@ -70,7 +70,7 @@ def command(**given: Any) -> int:
     RESULTS gets grades.csv, summary.json, report.html, and in students/NAME the page of each student. A second run
     grades only what is missing or has changed: submission, cases or program. Where only points, names or adjustments
     have changed, nothing is run again. The exit code is 0 when all were graded, whatever the marks, and 1 when one
-    could not be, or something belongs to nobody.
+    could not be, a program was killed and not for a limit, or something belongs to nobody.
     """
     options = _Options(**given)
     plan = read_plan(options.plan_path)
@@ -82,9 +82,9 @@ def command(**given: Any) -> int:
             say(line)
         if coverage and files.unseen:
             say(describe_unseen(*coverage))
-        ungraded = _grade(grading, files, options.output)
-        _conclude(grading, files, options.output, ungraded)
-    return 1 if ungraded or files.unmatched else 0
+        problems, ungraded = _grade(grading, files, options.output)
+        _conclude(grading, files, options.output, problems, ungraded)
+    return 1 if problems or files.unmatched else 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,16 +139,16 @@ def _prepare(options: _Options, plan: GradingPlan, found: ClassList) -> tuple[Gr
     return grading, files
 
 
-def _conclude(grading: GradingRun, files: ClassFiles, output: str, ungraded: Sequence[str]) -> None:
-    """Says what could not be graded, and where the results are."""
-    for line in (*ungraded, *files.notes):
+def _conclude(grading: GradingRun, files: ClassFiles, output: str, problems: Sequence[str], ungraded: int) -> None:
+    """Says what could not be graded or was killed, and where the results are."""
+    for line in (*problems, *files.notes):
         say(line)
     if others := grading.results.others(grading.submissions):
         more = ", ..." if len(others) > 5 else ""
         say(f"{shown(output)} also has pages of {len(others)} not in this class: {', '.join(others[:5])}{more}")
     count = len(grading.submissions)
     table = shown(os.path.join(output, "grades.csv"))
-    standard_output().write(f"{count - len(ungraded)} of {count} graded: {table}\n")
+    standard_output().write(f"{count - ungraded} of {count} graded: {table}\n")
 
 
 def _expect_names(redo: tuple[str, ...], submissions: Sequence[Submission]) -> None:
@@ -171,18 +171,20 @@ def _expect_outside(output: str, folder: str) -> None:
         raise Failure(f"{shown(output)}: expected a folder outside of the submissions for the results")
 
 
-def _grade(grading: GradingRun, files: ClassFiles, output: str) -> list[str]:
-    """Grades the class. Returns a line for each submission that could not be graded."""
-    ungraded: list[str] = []
+def _grade(grading: GradingRun, files: ClassFiles, output: str) -> tuple[list[str], int]:
+    """Grades the class. Returns a line for each submission to look at, and the number of those that are not graded."""
+    problems: list[str] = []
+    ungraded = 0
     hints: Counter[str] = Counter()
     with progress(len(grading.submissions)) as show:
 
         def on_result(submission: Submission, answer: SubmissionResult | str, before: bool) -> None:
-            reason = answer if isinstance(answer, str) else answer.message if answer.status == UNREADABLE else ""
+            nonlocal ungraded
+            ungraded += isinstance(answer, str) or answer.status == UNREADABLE
             if isinstance(answer, SubmissionResult) and answer.hint:
                 hints[answer.hint] += 1
-            if reason:
-                ungraded.append(f"{printable(submission.shown)}: {reason}")
+            if reason := answer if isinstance(answer, str) else answer.problem:
+                problems.append(f"{printable(submission.shown)}: {reason}")
             show(submission, answer, before)
 
         try:
@@ -202,4 +204,4 @@ def _grade(grading: GradingRun, files: ClassFiles, output: str) -> list[str]:
             ) from None
     for hint, times in hints.most_common(5):
         say(f"{many(times, 'submission')} did not fit the plan: {hint}")
-    return ungraded
+    return problems, ungraded

@@ -27,6 +27,7 @@ from checkers_ab.grading.submissions import Submission, SubmissionsError
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
 from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.seccomp import why_no_filter
 from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.unboxed import Unboxed
 
@@ -95,7 +96,7 @@ def choose_box(
         hint = ""
         if not sys.platform.startswith("linux"):
             hint = "traces that are handed in as files can be judged on any system"
-        elif shutil.which("bwrap") is None:
+        elif shutil.which("bwrap") is None or why_no_filter():
             hint = "or run them without a box, with --sandbox none, if you trust these programs"
         raise Failure(str(error), hint=hint) from None
 

@@ -20,9 +20,9 @@ from checkers_ab.cli.options import (
 )
 from checkers_ab.cli.try_boards import choose, load_boards
 from checkers_ab.cli.try_program import Program
+from checkers_ab.cli.try_running import keeping_orphans
 from checkers_ab.cli.try_session import Session, expect_keepable
 from checkers_ab.core.files import exiting_on_signals
-from checkers_ab.sandbox.running import keeping_orphans
 from checkers_ab.trace.check import Judge
 
 SECONDS = 5.0

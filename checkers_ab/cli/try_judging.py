@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from checkers_ab.cli.try_boards import Board
 from checkers_ab.cli.try_program import Answer, Program
+from checkers_ab.cli.try_running import OUTPUT_LIMIT, TIME_LIMIT
 from checkers_ab.core.case import Case
-from checkers_ab.sandbox.running import OUTPUT_LIMIT, TIME_LIMIT
 from checkers_ab.trace.check import Judge
 from checkers_ab.trace.report import CaseReport, Report
 

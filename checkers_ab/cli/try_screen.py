@@ -10,8 +10,8 @@ from checkers_ab.cli.options import AnyKit
 from checkers_ab.cli.try_boards import Board
 from checkers_ab.cli.try_judging import Attempt
 from checkers_ab.cli.try_program import Program
+from checkers_ab.cli.try_running import OUTPUT_LIMIT, TIME_LIMIT
 from checkers_ab.core.text import escape
-from checkers_ab.sandbox.running import OUTPUT_LIMIT, TIME_LIMIT
 from checkers_ab.trace.describe import NARROWEST, describe_diagnosis, describe_report
 from checkers_ab.trace.describe_finding import wrapped
 from checkers_ab.trace.report import Report

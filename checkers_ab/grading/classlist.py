@@ -14,7 +14,7 @@ from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.downloads import Download, read_download
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.submissions import Submission, SubmissionsError
-from checkers_ab.sandbox.files import RefusedError
+from checkers_ab.sandbox.folders import RefusedError
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import unpack_archive
 

@@ -9,10 +9,9 @@ from pathlib import Path
 
 from checkers_ab.core.text import printable
 from checkers_ab.grading.submissions import Submission
-from checkers_ab.sandbox.descriptors import entry_at, make_file, opened_folder
-from checkers_ab.sandbox.files import ENDINGS, RefusedError
+from checkers_ab.sandbox.folders import RefusedError, entry_at, make_file, opened_folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.unpack import safe_parts, unpack
+from checkers_ab.sandbox.unpack import ENDINGS, safe_parts, unpack
 
 DOCUMENTS = (".txt", ".md", ".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".png", ".jpg", ".jpeg")
 """Endings of files that may stand beside an archive which holds the submission."""

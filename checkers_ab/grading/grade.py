@@ -14,10 +14,11 @@ from checkers_ab import __version__
 from checkers_ab.core.text import escape
 from checkers_ab.grading.fit import suggestion, why_unfit
 from checkers_ab.grading.gather import gather
-from checkers_ab.grading.judge import Judged, diagnose, judge
+from checkers_ab.grading.judge import Judged, TooSlowError, at_most, diagnose, judge
 from checkers_ab.grading.mark import (
     DOES_NOT_BUILD,
     GRADED,
+    KILLED,
     RIGHT,
     UNREADABLE,
     WRONG,
@@ -28,11 +29,9 @@ from checkers_ab.grading.mark import (
 from checkers_ab.grading.plan import GradingPlan, PlannedCase, load_game
 from checkers_ab.grading.submissions import Submission, source_key
 from checkers_ab.sandbox.box import Box, Job
-from checkers_ab.sandbox.ending import NOT_STARTED
-from checkers_ab.sandbox.files import RefusedError
+from checkers_ab.sandbox.folders import RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE
-from checkers_ab.sandbox.supervise import Outcome
-from checkers_ab.sandbox.timer import TooSlowError, at_most
+from checkers_ab.sandbox.supervise import NOT_STARTED, Outcome
 from checkers_ab.sandbox.workspace import Workspace
 from checkers_ab.trace.report import Report
 
@@ -53,6 +52,8 @@ MESSAGES = {
     NOT_STARTED: "The program could not be started: {reason}. Check that it exists, that it is executable, and "
     "that this system has the interpreter in its first line.",
     "disk limit": "The program wrote more than {limits.disk:g} MB of files.",
+    KILLED: "The program was killed, and not for a limit: it kills itself or ends with exit code 137, or somebody else "
+    "killed it. Ask the staff to run it again if you think that it was not the program.",
     WROTE_NOTHING: "The program ended well, but wrote no trace to {where}.",
     NO_TRACE: "There is no such file in the submission: {file}",
 }
@@ -75,7 +76,7 @@ def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: st
             return with_points(plan, _result(plan, name, UNREADABLE, message, marks, key, None))
         if isinstance(built, Outcome):
             message = " ".join(filter(None, (f"The build failed: {built.status}.", why_unfit(plan, source))))
-            marks = _same_for_all(plan, DOES_NOT_BUILD, message)
+            marks = _same_for_all(plan, KILLED if built.status == KILLED else DOES_NOT_BUILD, message)
             result = _result(plan, name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.stderr))
             return with_points(plan, replace(result, program=program, hint=suggestion(plan, source)))
         marks, mistakes = diagnose(plan, list(_judged(plan, workspace, built, box)))

@@ -13,6 +13,8 @@ from checkers_ab.grading.plan import EXACT, GradingPlan
 
 RIGHT, WRONG = "right", "wrong"
 GRADED, UNREADABLE, DOES_NOT_BUILD = "graded", "unreadable", "does not build"
+KILLED = "killed"
+"""The status of a run or a build that was killed, and not for a limit: by itself, or by somebody else."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,7 +63,7 @@ class Mark:
     @property
     def status_shown(self) -> str:
         """The status as students see it. A number that the program chooses could give away a hidden case."""
-        chosen = self.status.startswith(("exit code", "crashed with"))
+        chosen = self.status.startswith(("exit code", "crashed with", KILLED))
         return "did not end well" if self.hidden and chosen else self.status
 
 
@@ -103,9 +105,19 @@ class SubmissionResult:
         return self.owner.get("name") or self.name
 
     @property
+    def problem(self) -> str:
+        """The reason for which the staff has to look at it; empty if there is none."""
+        if killed := ", ".join(mark.case for mark in self.marks if mark.status == KILLED):
+            what = "its build was killed" if self.status == DOES_NOT_BUILD else f"its program was killed in {killed}"
+            return f"{what}, and not for a limit: by itself, or by somebody else"
+        return self.message if self.status == UNREADABLE else ""
+
+    @property
     def status_shown(self) -> str:
         """The status in a table. If every run failed and nothing was judged, the most frequent status of a run."""
         ends = Counter(mark.status for mark in self.marks)
+        if KILLED in ends:
+            return KILLED
         if self.status != GRADED or ends.keys() & {RIGHT, WRONG}:
             return self.status
         return ends.most_common(1)[0][0]

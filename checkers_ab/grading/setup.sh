@@ -29,5 +29,9 @@ for wheel in wheels/*.whl; do
 done
 ln -sf "$python" python
 
+# It makes the filter of system calls, without which no submission is run.
+"$python" -c 'import ctypes; ctypes.CDLL("libseccomp.so.2")' 2> /dev/null || install libseccomp2 \
+    || { echo 'libseccomp2 is needed' >&2; exit 1; }
+
 # Without bubblewrap, submissions run as a user that can read neither cases nor results.
 command -v bwrap > /dev/null || install bubblewrap util-linux || echo 'no bubblewrap here: submissions run as another user' >&2

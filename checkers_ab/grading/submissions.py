@@ -11,10 +11,9 @@ from pathlib import Path
 
 from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.people import NOBODY, Person
-from checkers_ab.sandbox.descriptors import entry_at, opened_folder, walk_folder
-from checkers_ab.sandbox.files import ENDINGS, RefusedError
+from checkers_ab.sandbox.folders import RefusedError, entry_at, opened_folder, walk_folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.unpack import IGNORED
+from checkers_ab.sandbox.unpack import ENDINGS, IGNORED
 
 
 class SubmissionsError(ValueError):

@@ -23,13 +23,13 @@ from checkers_ab.core.files import Terminated
 from checkers_ab.core.plugins import blaming
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.grade import grade
+from checkers_ab.grading.judge import TooSlowError
 from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.processes import adopt_orphans, kill_children, reap_children, usable_cores
 from checkers_ab.sandbox.supervise import BoxError
-from checkers_ab.sandbox.timer import TooSlowError
 
 HAS_MASKS = hasattr(signal, "pthread_sigmask")
 START = "fork" if sys.platform == "linux" and hasattr(os, "fork") else "spawn"

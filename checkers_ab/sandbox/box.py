@@ -11,15 +11,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import sleep
 
-from checkers_ab.sandbox.counter import can_count_time
-from checkers_ab.sandbox.descriptors import Folder, make_copy, make_file, opened_folder, read_plain_file, walk_folder
-from checkers_ab.sandbox.ending import KILLED
-from checkers_ab.sandbox.files import RefusedError
-from checkers_ab.sandbox.groups import Groups
+from checkers_ab.sandbox.cgroup import Groups
+from checkers_ab.sandbox.folders import (
+    Folder,
+    RefusedError,
+    make_copy,
+    make_file,
+    opened_folder,
+    read_plain_file,
+    walk_folder,
+)
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
+from checkers_ab.sandbox.sampling import can_count_time
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.unpack import take_built
-from checkers_ab.sandbox.workspace import Workspace, alone, among_others
+from checkers_ab.sandbox.workspace import Workspace
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 RETRIES = (0.1, 0.5, 2.0)
@@ -40,8 +46,6 @@ class Job:
     """The name of the input file; empty if there is none."""
     output_name: str = ""
     """The name of the output file; empty if there is none."""
-    exact: bool = False
-    """True if exit code 137 must be told from a kill, which takes some time of the processor."""
 
     @property
     def most_output(self) -> int:
@@ -89,20 +93,6 @@ class Box:
         return self._run(job, source, target)
 
     def _run(self, job: Job, folder: Path, target: Path | None) -> Outcome:
-        """Runs a job. If somebody else kills it, it is run again, while no other program runs.
-
-        BoxError if that happens again.
-        """
-        with among_others():
-            done = self._try(job, folder, target)
-        if done.status == KILLED:
-            with alone():
-                done = self._try(replace(job, exact=True), folder, target)
-        if done.status == KILLED:
-            raise BoxError("the program was killed twice, and not for a limit: by another process, or by itself")
-        return done
-
-    def _try(self, job: Job, folder: Path, target: Path | None) -> Outcome:
         """Runs a job. If no box can be made for it, that is tried again for a while."""
         for pause in RETRIES:
             try:

@@ -11,22 +11,33 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
 from glob import glob
+from importlib.metadata import distributions
 from pathlib import Path
 
 from checkers_ab.sandbox.box import PATH, Box, Job, fill, finish
-from checkers_ab.sandbox.counter import can_count_time
-from checkers_ab.sandbox.descriptors import Folder, opened_folder, walk_folder
-from checkers_ab.sandbox.ending import NOT_STARTED
-from checkers_ab.sandbox.groups import Group, Groups
-from checkers_ab.sandbox.held import DELAYED
+from checkers_ab.sandbox.cgroup import Group, Groups
+from checkers_ab.sandbox.folders import Folder, opened_folder, walk_folder
+from checkers_ab.sandbox.launch import acting_as
 from checkers_ab.sandbox.limits import MEGABYTE
-from checkers_ab.sandbox.own_files import own_files
-from checkers_ab.sandbox.processes import PAGE
-from checkers_ab.sandbox.rights import acting_as
+from checkers_ab.sandbox.sampling import can_count_time
 from checkers_ab.sandbox.seccomp import seccomp_filter
-from checkers_ab.sandbox.supervise import GATE, OPTIONS, STATUS, BoxError, Command, Outcome, supervise
+from checkers_ab.sandbox.supervise import (
+    GATE,
+    NOT_STARTED,
+    OPTIONS,
+    PAGE,
+    STATUS,
+    BoxError,
+    Command,
+    Outcome,
+    supervise,
+)
 from checkers_ab.sandbox.workspace import is_root
 
+PACKAGE = Path(__file__).parent.parent
+DISTRIBUTION = "checkers-ab"
+PLACES = ("/usr/lib*/python3*/*-packages", "/usr/local/lib*/python3*/*-packages")
+"""Folders from which the Python of a box imports. Another copy may be installed there."""
 TMP = 16
 """Megabytes of /tmp."""
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
@@ -107,18 +118,15 @@ class Bubblewrap(Box):
             "/tmp": MEGABYTE * (limits.disk if is_build else TMP),
             "/box": MEGABYTE * limits.disk + _memory_of(folder),
         }
-        words = [self.program, "--args", OPTIONS, "--json-status-fd", STATUS]
-        filtered = seccomp_filter(shared_memory=self.counts_memory, file_times=is_build)
-        words += ["--seccomp", FILTER] if filtered else []
+        words = [self.program, "--args", OPTIONS, "--json-status-fd", STATUS, "--seccomp", FILTER, "--"]
         return Command(
-            words=[*words, "--", *(DELAYED if job.exact else ()), *job.command],
+            words=[*words, *job.command],
             options=[*_isolation(job), *_folders(sizes), *self._system, *CLOSING],
-            data={FILTER: filtered},
+            data={FILTER: seccomp_filter(shared_memory=self.counts_memory, file_times=is_build)},
             stdin=job.input,
             limits=limits,
             user=job.workspace.uid if is_root() else None,
             group=group,
-            exact=job.exact,
             one_stream=is_build,
             spare=BOX_PROCESSES,
             count_processes=is_root() or _counts_by_namespace(),
@@ -186,6 +194,18 @@ def inside_of(visible: Iterable[str], paths: Iterable[str]) -> list[str]:
     real = sorted({os.path.realpath(path) for path in paths if os.path.exists(path)})
     found = [path for path in real if any(path.startswith(f"{place}/") for place in shown)]
     return [path for path in found if not any(path.startswith(f"{other}/") for other in found)]
+
+
+def own_files(places: Iterable[str] = PLACES) -> list[str]:
+    """The package, and what was installed with it beside it: compiled libraries and the list of its files.
+
+    Other copies that the Python of a box could import are among them.
+    """
+    shown = [folder for place in places for folder in sorted(glob(place))]
+    copies = [*distributions(name=DISTRIBUTION), *distributions(name=DISTRIBUTION, path=shown)]
+    installed = [copy for copy in copies if copy.read_text("RECORD")]  # a build leaves a list of sources beside them
+    found = {str(copy.locate_file(file.parts[0])) for copy in installed for file in copy.files or []}
+    return [str(PACKAGE), *sorted(path for path in found if os.path.basename(path) not in ("..", "__pycache__"))]
 
 
 def is_reserved(path: str) -> bool:

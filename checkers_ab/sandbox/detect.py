@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
-from checkers_ab.sandbox.groups import Groups, find_groups
+from checkers_ab.sandbox.cgroup import Groups, find_groups
 from checkers_ab.sandbox.limits import Limits
+from checkers_ab.sandbox.seccomp import why_no_filter
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
 from checkers_ab.sandbox.workspace import Workspace, is_root
@@ -27,6 +28,8 @@ def find_box(kind: str, bind: Iterable[str] = (), hide: Iterable[str] = ()) -> B
     for path in bind:
         if kind != "none" and not os.path.exists(path):
             raise BoxError(f"there is no folder {path} here that could be bound")
+    if kind != "none" and (reason := why_no_filter()):
+        raise BoxError(reason)
     groups, _ = find_groups()
     box: Box
     if kind == "none":

@@ -71,6 +71,8 @@ def set_system_limits(pid: int, limits: Limits, *, counted: bool, count_processe
         resource.RLIMIT_FSIZE: (size, size),
         resource.RLIMIT_NOFILE: (OPEN_FILES, OPEN_FILES),
         resource.RLIMIT_SIGPENDING: (SIGNALS, SIGNALS),
+        # What is locked stays in memory, and what is sent without a copy counts for nobody.
+        resource.RLIMIT_MEMLOCK: (0, 0),
         # A dump goes neither to a file, which would be longer, nor to a program: for that 1 is the kernel's sign.
         resource.RLIMIT_CORE: (1, 1),
     }

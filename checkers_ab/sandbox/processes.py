@@ -1,4 +1,4 @@
-"""Process trees as /proc shows them: what they use, and how they are killed."""
+"""Process trees as /proc shows them, and how they are killed."""
 
 from __future__ import annotations
 
@@ -8,87 +8,18 @@ import select
 import signal
 import sys
 from contextlib import ExitStack, suppress
-from functools import cache
 from time import monotonic, sleep
 
-PAGE, TICKS = (os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")) if hasattr(os, "sysconf") else (4096, 100)
 PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER = 36, 37
 KILL_TIME = 30.0
 """Seconds that killed processes may take to die: on a busy machine they wait for a processor even for that."""
 REAP_TIME = 0.2
 """Seconds that dead processes of a user may take to be reaped by their parents."""
-SIZES = (b"VmSize:", b"VmRSS:", b"VmPTE:", b"VmSwap:")
-MAPPING = 256
-"""Bytes that the kernel takes for a mapping of memory, however small."""
 
 
 def usable_cores() -> list[int]:
     """The numbers of the cores that this process may use."""
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [*range(os.cpu_count() or 1)]
-
-
-class ProcessTree:
-    """A process and its descendants: what they hold now, and what they have used so far."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self.memory = 0
-        """Bytes of memory that they hold now, or more: see `_most_memory`."""
-        self.tasks = 0
-        """Processes and threads."""
-        self.descriptors = 0
-        """Descriptors that they have; 0 if the kernel is too old to say so."""
-        self._ticks: dict[tuple[int, bytes], int] = {}
-        self._most = 0
-        self._places: list[str] = []
-        self._threads: list[str] = []
-
-    @property
-    def is_ready(self) -> bool:
-        """True if one of their threads runs, or waits for a processor."""
-        return any(map(_is_ready, self._threads))
-
-    @property
-    def seconds(self) -> float:
-        """Processor time of all of them, dead ones included.
-
-        There are two sums, and each may miss something: that of every process that was sampled, and that of the living
-        ones with the children that they have waited for. The larger one counts.
-        """
-        return max(self._most, sum(self._ticks.values())) / TICKS
-
-    @property
-    def exact_memory(self) -> int:
-        """Bytes of memory that they hold now. Of memory that processes share, each counts its part."""
-        return sum(map(_memory, self._places))
-
-    def sample(self, *, times: bool = True) -> None:
-        """Looks at all processes that are alive now; at their times only if nobody else counts them."""
-        self.memory = self.tasks = self.descriptors = 0
-        self._places, self._threads = [], []
-        living = 0
-        for member in pids_of_tree(self.pid):
-            try:
-                threads = os.listdir(f"/proc/{member}/task")
-                self.tasks += len(threads)
-                self._threads += (f"/proc/{member}/task/{thread}" for thread in threads)
-                self.descriptors += os.stat(f"/proc/{member}/fd").st_size
-                # The first thread may have ended; then /proc shows no memory for it. Others may end at any time.
-                for place in (f"/proc/{member}/task/{thread}" for thread in threads):
-                    with suppress(OSError):
-                        if held := _most_memory(place):
-                            self._places.append(place)
-                            self.memory += held
-                            break
-                if not times:
-                    continue
-                # The name before the last bracket may hold anything.
-                words = read_whole(f"/proc/{member}/stat").rpartition(b")")[2].split()
-                self._ticks[member, words[19]] = int(words[11]) + int(words[12])
-                living += sum(map(int, words[11:15]))
-            except (OSError, IndexError):
-                continue  # it has just ended
-        self._most = max(self._most, living)
 
 
 def read_whole(path: str) -> bytes:
@@ -177,50 +108,6 @@ def kill_children() -> None:
     """Kills all processes that this one has started."""
     for child in children_of(os.getpid()):
         kill_tree(child)
-
-
-def _is_ready(thread: str) -> bool:
-    try:
-        return read_whole(f"{thread}/stat").rpartition(b")")[2].split()[0] == b"R"
-    except (OSError, IndexError):
-        return False  # it has just ended
-
-
-def _most_memory(place: str) -> int:
-    """Bytes that a process holds at the most: what it shares counts in full, and each page may be a mapping."""
-    size, resident, tables, swapped = _sizes(place)
-    return resident + tables + swapped + MAPPING * min(size // PAGE, _most_mappings())
-
-
-def _memory(place: str) -> int:
-    """Bytes that a process holds, with those of the kernel's tables for it; of memory that is shared, its share."""
-    try:
-        _, resident, tables, swapped = _sizes(place)
-        mappings = read_whole(f"{place}/maps").count(b"\n")
-    except OSError:
-        return 0  # it has just ended
-    with suppress(OSError):
-        for line in read_whole(f"{place}/smaps_rollup").splitlines():
-            if line.startswith(b"Pss:"):
-                resident = int(line.split()[1]) * 1024
-    return resident + tables + swapped + MAPPING * mappings
-
-
-def _sizes(place: str) -> tuple[int, ...]:
-    """Bytes of a process's addresses, of its memory, of its page tables, which may be larger than its memory, and of
-    what it has moved out to swap."""
-    # The first line is the name, which may hold anything.
-    words = read_whole(f"{place}/status").partition(b"\n")[2].split()
-    return tuple(1024 * int(words[words.index(key) + 1]) if key in words else 0 for key in SIZES)
-
-
-@cache
-def _most_mappings() -> int:
-    """Mappings that a process may have."""
-    try:
-        return int(read_whole("/proc/sys/vm/max_map_count"))
-    except (OSError, ValueError):
-        return 65_530
 
 
 def adopt_orphans(adopt: bool = True) -> bool:

@@ -17,15 +17,12 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from checkers_ab.core.text import escape, os_reason
-from checkers_ab.sandbox.descriptors import Folder
-from checkers_ab.sandbox.ending import EXIT_137, Ending, status_of
-from checkers_ab.sandbox.groups import Group
-from checkers_ab.sandbox.held import HeldProgram
+from checkers_ab.sandbox.cgroup import Group
+from checkers_ab.sandbox.folders import Folder, RefusedError, walk_folder
+from checkers_ab.sandbox.launch import Process, acting_as, start_process
 from checkers_ab.sandbox.limits import MEGABYTE, Limits, prefer_for_killing, set_system_limits
 from checkers_ab.sandbox.processes import KILL_TIME, has_ended, kill_tree
-from checkers_ab.sandbox.rights import acting_as
-from checkers_ab.sandbox.spawn import Process, start_process
-from checkers_ab.sandbox.usage import Usage
+from checkers_ab.sandbox.sampling import Usage
 
 if sys.platform != "win32":
     import fcntl
@@ -39,6 +36,12 @@ LONGEST_STDERR = 4000
 PAGE = 4096
 FAILED = 1
 """The exit code of bubblewrap when it can't start the program."""
+
+NOT_STARTED, KILLED = "could not be started", "killed"
+"""`killed` is a kill that neither the supervisor nor a limit explains. Exit code 137 is taken for one, for shells and
+bubblewrap report a kill so."""
+LAST_BLOCKS = 4
+"""Blocks that may be left in a folder that is full."""
 
 GATE, STATUS, OPTIONS = "{gate}", "{status}", "{options}"
 """Placeholders in a command for the descriptors of the gate, the status report and the options."""
@@ -56,7 +59,7 @@ class Outcome:
     """The end of a run."""
 
     status: str
-    """Empty if the exit code is 0, else one of those in `ending.py`."""
+    """Empty if the exit code is 0, else one of those of `status_of`."""
     seconds: float = 0.0
     stdout: bytes = b""
     output: bytes = b""
@@ -83,8 +86,6 @@ class Command:
     """True if standard output goes to standard error."""
     spare: int = 0
     """Processes of the box itself."""
-    exact: bool = False
-    """True if an exit code must be told from a signal, for which shells have the same numbers."""
     count_processes: bool = True
     """False if the user has other processes, which would count too."""
 
@@ -97,8 +98,6 @@ class Waiting:
         self._gate, self._status = gate, status
         self._pidfds = [os.pidfd_open(process.pid)]
         self._report: dict[str, int] = {}
-        self._held: HeldProgram | None = None
-        self._exact: int | None = None
         self.exit_code: int | None = None
         self.started = True
         self.closed = False
@@ -114,25 +113,14 @@ class Waiting:
         self._pidfds.append(os.pidfd_open(self.pid))
         return True
 
-    def open_gate(self, *, exact: bool = False) -> None:
-        """Lets the program start; if its exact end is wanted, it is held."""
+    def open_gate(self) -> None:
+        """Lets the program start."""
         os.close(self._gate)
         self._gate = -1
-        if exact and self.pid != self.process.pid:
-            self._held = HeldProgram(self.pid)
 
     def wait(self, seconds: float) -> bool:
         """Waits until the program and all other processes in the box have ended. False if they have not."""
-        if self._held:
-            if not self._held.has_ended(seconds):
-                return False
-            self._release()
         return has_ended(self._pidfds[-1], seconds)
-
-    def _release(self) -> None:
-        if self._held:
-            self._exact = self._held.release()
-            self._held = None
 
     def _read_report(self) -> dict[str, int]:
         """The report of the box so far: the process, the exit code, or why the program could not be started."""
@@ -146,7 +134,6 @@ class Waiting:
 
     def close(self, *, kill: bool) -> None:
         """Waits for the box, or kills it, and reads how the program ended."""
-        self._release()
         if kill or not has_ended(self._pidfds[0], KILL_TIME):
             kill_tree(self.process.pid)
         code = self.process.wait()
@@ -155,9 +142,8 @@ class Waiting:
         if self.pid == self.process.pid:
             self.exit_code, self.started = code, "start-error" not in report
         else:  # bubblewrap reports no exit code if it could not start the program, or was killed itself
-            told = report.get("exit-code")
-            self.started = told is not None or code != FAILED
-            self.exit_code = (-signal.SIGKILL if told == EXIT_137 else told) if self._exact is None else self._exact
+            self.exit_code = report.get("exit-code")
+            self.started = self.exit_code is not None or code != FAILED
         for descriptor in (self._gate, self._status, *self._pidfds):
             if descriptor >= 0:
                 os.close(descriptor)
@@ -187,7 +173,7 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
             if group:
                 group.start()
             start = monotonic()
-            waiting.open_gate(exact=command.exact)
+            waiting.open_gate()
             broken = _watch(waiting, usage, limits, start)
             seconds = monotonic() - start
             waiting.close(kill=bool(broken))
@@ -263,3 +249,66 @@ def _watch(waiting: Waiting, usage: Usage, limits: Limits, start: float) -> str:
         if broken := usage.over(limits, monotonic() - start):
             return broken
     return ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ending:
+    """The facts about the end of a run."""
+
+    broken: str
+    """The limit for which the supervisor has killed it; empty if it did not."""
+    code: int | None
+    """The exit code, of a signal negative, or 128 more as shells have it; None if the whole box was killed."""
+    started: bool
+    """False if the program could not be started."""
+    seconds: float
+    """Processor time."""
+    clock: float = 0.0
+    """Seconds by the clock. A program whose time nobody counts has a single processor, and used no more of it."""
+    group: Group | None
+    sizes: Sequence[int]
+    """Bytes of its standard output and error."""
+    folders: Sequence[Folder]
+    """Descriptors of the folders in memory that it could write."""
+
+
+def status_of(end: Ending, limits: Limits) -> str:
+    """Empty if the exit code is 0, else `time limit`, `memory limit`, `output limit`, `process limit`, `disk limit`,
+    `could not be started`, `killed`, `crashed with signal N` or `exit code N`.
+    """
+    number = 0 if end.code is None else -end.code if end.code < 0 else end.code - 128
+    most = int(limits.output * MEGABYTE)
+    if end.broken:
+        return end.broken
+    if end.group and end.group.out_of_memory:
+        return "memory limit"
+    if end.code == 0 and max(end.sizes) < most:
+        return ""
+    if not end.started:
+        return NOT_STARTED
+    if number in (signal.SIGXCPU, signal.SIGKILL) and end.seconds >= limits.time:
+        return "time limit"
+    if number == signal.SIGXCPU and end.clock >= limits.time:
+        return "time limit"
+    if number == signal.SIGXFSZ or max(end.sizes) >= most or _has_full_file(end.folders, most):
+        return "output limit"
+    if any(_is_full(folder) for folder in end.folders):
+        return "disk limit"
+    if end.group and end.group.out_of_processes:
+        return "process limit"
+    if end.code is None or number == signal.SIGKILL:
+        return KILLED
+    return f"crashed with signal {number}" if 0 < number < 65 else f"exit code {end.code}"
+
+
+def _is_full(folder: Folder) -> bool:
+    found = os.statvfs(folder)
+    return found.f_bfree < LAST_BLOCKS or found.f_ffree == 0
+
+
+def _has_full_file(folders: Sequence[Folder], size: int) -> bool:
+    """True if a file has become as large as a file may be."""
+    try:
+        return any(entry.is_file and entry.info.st_size >= size for folder in folders for entry in walk_folder(folder))
+    except (OSError, RefusedError):
+        return False

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from checkers_ab.sandbox import enter
 from checkers_ab.sandbox.box import PATH, Box, Job, fill, finish
-from checkers_ab.sandbox.descriptors import Folder, opened_folder
+from checkers_ab.sandbox.folders import Folder, opened_folder
+from checkers_ab.sandbox.launch import acting_as
 from checkers_ab.sandbox.processes import adopt_orphans, kill_user
-from checkers_ab.sandbox.rights import acting_as
 from checkers_ab.sandbox.seccomp import seccomp_filter
 from checkers_ab.sandbox.supervise import GATE, STATUS, Command, Outcome, supervise
 from checkers_ab.sandbox.workspace import remove
@@ -82,7 +82,7 @@ class OtherUser(Unboxed):
     This user can read what every user can: files that the program must not see have to be closed to all but root.
     """
 
-    kind = "another user (no bubblewrap here; network not cut off)"
+    kind = "another user (no bubblewrap here)"
     path = PATH
 
     def user(self, job: Job) -> int | None:

@@ -8,10 +8,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from time import monotonic, sleep
 
 from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.processes import available_memory, kill_user
@@ -27,8 +25,6 @@ IN_MEMORY = "/dev/shm"
 """A folder in memory. Files there wait for no disk, and the jobs not for each other's."""
 ENOUGH = 2_000_000_000
 """Bytes that must be free there: more than a dozen jobs take with the usual limits."""
-LONGEST_WAIT = 60.0
-"""Seconds that a program waits for those that must not run at the same time."""
 NAME = "checkers-ab-workspaces-{}"
 """The folder of a user's workspaces."""
 FIRST_UID = 59_000
@@ -81,7 +77,7 @@ class Workspace:
             if is_root() and _has_name(_uid_of(number)):
                 continue
             self._lock = os.open(locks / f"{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-            if _try_lock(self._lock, exclusive=True):
+            if _try_lock(self._lock):
                 return number
             os.close(self._lock)
         raise BoxError("too many programs are run on this machine at the same time: no workspace is free")
@@ -101,41 +97,10 @@ class Workspace:
                 os.chown(os.path.join(folder, name), self.uid, self.uid, follow_symlinks=False)
 
 
-@contextmanager
-def among_others() -> Iterator[None]:
-    """Waits while a program runs alone. Then other programs may run at the same time."""
-    with _locked("gate", exclusive=False) as gate, _locked("runs", exclusive=False):
-        fcntl.flock(gate, fcntl.LOCK_UN)
-        yield
-
-
-@contextmanager
-def alone() -> Iterator[None]:
-    """Waits until no other program of this user's graders runs on this machine. Others wait until this one is done."""
-    with _locked("gate", exclusive=True), _locked("runs", exclusive=True):
-        yield
-
-
-@contextmanager
-def _locked(name: str, *, exclusive: bool) -> Iterator[int]:
-    """Locks a file until the end. The system unlocks it if this process dies.
-
-    One that is stopped, as by Ctrl-Z, keeps its locks: nobody waits longer than LONGEST_WAIT for it.
-    """
-    lock = os.open(f"{_locks()}/{name}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        end = monotonic() + LONGEST_WAIT
-        while not _try_lock(lock, exclusive=exclusive) and monotonic() < end:
-            sleep(0.01)
-        yield lock
-    finally:
-        os.close(lock)
-
-
-def _try_lock(lock: int, *, exclusive: bool) -> bool:
+def _try_lock(lock: int) -> bool:
     """Locks an open file. False if another process has locked it."""
     try:
-        fcntl.flock(lock, (fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,18 @@ def test_the_box_holds_without_groups(name: str) -> None:
     need_program("bwrap")
     tried = try_attack(Bubblewrap(), BY_NAME[name])
     assert (tried.escapes, tried.is_held) == ([], True), tried.outcome
+
+
+def test_the_kernel_holds_them_in_groups_that_systemd_hands_over(tmp_path: Path) -> None:
+    """Not everywhere, so it is skipped there, on a machine of CI too."""
+    if not os.path.exists("/sys/fs/cgroup/cgroup.controllers"):
+        pytest.skip("this system has no cgroup v2 on /sys/fs/cgroup")
+    if not os.path.isdir("/run/systemd/system"):
+        pytest.skip("systemd, which hands groups over, does not run here")
+    scope = ["systemd-run", *([] if is_root() else ["--user"]), "--scope", "--quiet", "-p", "Delegate=yes"]
+    done = run_command([*scope, PROGRAM, "grade", "doctor", "--attack"], cwd=tmp_path)
+    assert "box: bubblewrap, limits by cgroup v2\n" in done.stdout, done
+    assert done.stdout.endswith(f"{len(ATTACKS)} of {len(ATTACKS)} attacks held\n"), done.stdout
 
 
 TRY_ALL = """

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from checkers_ab.grading.downloads import Aside, HandedIn, Listing
 from checkers_ab.grading.submissions import Submission, submission_name
-from checkers_ab.sandbox.files import ENDINGS
+from checkers_ab.sandbox.unpack import ENDINGS
 
 FOREIGN = (".rar", ".7z", ".gz", ".bz2", ".xz", ".zst", ".iso", ".dmg")
 """Endings of archives that can't be opened: they are refused as such, and are no single files."""

@@ -55,6 +55,8 @@ ATTACKS = (
     Attack("socket_memory", "hold memory in full sockets", "cgroup, or counted", (MEMORY, PROCESSES, TIME, "")),
     Attack("pipe_memory", "hold memory in full pipes", "cgroup, or counted", (MEMORY, PROCESSES, "")),
     Attack("given_memory", "give large pages to pipes and sockets and forget them", "seccomp"),
+    Attack("pinned_memory", "have huge pages pinned by bytes that are sent without a copy", "local sockets only"),
+    Attack("huge_pages", "keep a small part of each of many huge pages", "no huge pages"),
     Attack("access_lists", "hold memory in lists of who may use a file", "seccomp"),
     Attack(
         "processes",
@@ -70,7 +72,7 @@ ATTACKS = (
     Attack("file_times", "leave a message with a file that others see", "seccomp: times and hints stay"),
     Attack("signals", "find and signal processes outside", "process namespace"),
     Attack("network", "reach a server on this machine", "network namespace"),
-    Attack("families", "open sockets of unusual families", "seccomp: four families"),
+    Attack("families", "open sockets of other families than the local one", "seccomp"),
     Attack("proc", "change the system through /proc", "read-only, no rights"),
     Attack("devices", "open or make devices", "three devices, no rights"),
     Attack("keyring", "leave a key with the kernel", "seccomp"),

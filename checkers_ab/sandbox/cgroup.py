@@ -112,7 +112,7 @@ def find_groups(mounts: str = "/proc/self/mounts", own: str = "/proc/self/cgroup
     if root is None:
         return None, "this system has no cgroup v2"
     try:
-        place = _delegated(root, own) or _below_root(root)
+        place = _delegated(root, own) or _make(root)
     except OSError as error:
         return None, f"{root} can't be used: {os_reason(error)}"
     there = (place / "cgroup.controllers").read_text().split()
@@ -155,13 +155,11 @@ def _is_ours(group: Path) -> bool:
     return any(name in os.listxattr(group) for name in ("trusted.delegate", "user.delegate"))
 
 
-def _below_root(root: Path) -> Path:
-    """As root, a folder for groups directly below the root of all groups."""
-    return _make(root)
-
-
 def _make(parent: Path) -> Path:
-    """A folder for groups with the controllers that can be had. It is removed when this process ends."""
+    """A folder for groups with the controllers that can be had, as root below the root of all groups.
+
+    It is removed when this process ends.
+    """
     place = parent / f"{PREFIX}{os.getpid()}"
     for old in parent.glob(f"{PREFIX}*"):
         if not os.path.exists(f"/proc/{old.name.removeprefix(PREFIX)}"):

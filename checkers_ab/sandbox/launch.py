@@ -6,6 +6,7 @@ Those with a group are started by a small process: see `spawner.py`.
 from __future__ import annotations
 
 import atexit
+import ctypes
 import errno
 import json
 import os
@@ -13,15 +14,16 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 
-from checkers_ab.sandbox.rights import acting_as
+from checkers_ab.sandbox.seccomp import number_of
 
 KILLED = -9
 SCRIPT = os.path.join(os.path.dirname(__file__), "spawner.py")
 LONGEST_ANSWER = 64
+PR_SET_THP_DISABLE = 41
 
 
 class Process:
@@ -37,6 +39,9 @@ def start_process(
     words: Sequence[str], streams: tuple[int, int, int], passed: Sequence[int], *, user: int | None, group: str
 ) -> Process:
     """Starts a program with an empty environment and some descriptors. OSError if that is impossible."""
+    # It inherits that it gets no huge pages: it could empty each but for a small page, and nobody would see the rest.
+    # This process never gets them back, for another thread may be about to start a program.
+    _libc().prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0)
     if group:
         return _find_spawner().start(words, streams, passed, user=user, group=group)
     with acting_as(user):
@@ -51,6 +56,39 @@ def start_process(
             start_new_session=True,
         )
     return Process(process.pid, process.wait)
+
+
+@contextmanager
+def acting_as(user: int | None) -> Iterator[None]:
+    """Makes files and starts processes with the rights of another user, in this thread only; None for this user.
+
+    The first process of a new program keeps nothing of root: what is saved here for the way back ends with its start.
+    """
+    if user is None:
+        yield
+        return
+    groups = os.getgroups()
+    _call("setgroups", 0, None)
+    _call("setresgid", user, user, 0)
+    _call("setresuid", user, user, 0)
+    try:
+        yield
+    finally:
+        _call("setresuid", 0, 0, 0)
+        _call("setresgid", 0, 0, 0)
+        _call("setgroups", len(groups), (ctypes.c_uint32 * len(groups))(*groups))
+
+
+def _call(name: str, *arguments: object) -> None:
+    """Calls the system. The functions of the C library would change all threads."""
+    if _libc().syscall(number_of(name), *arguments):
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code))
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
 
 
 class Spawner:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from checkers_ab.core.text import printable
-from checkers_ab.sandbox.files import DEEPEST, RefusedError
 
 HAS_DESCRIPTORS = os.open in os.supports_dir_fd
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -25,6 +24,12 @@ _BLOCK = 1 << 20
 
 Folder = int | str
 """An open folder."""
+DEEPEST = 32
+"""Levels of folders."""
+
+
+class RefusedError(ValueError):
+    """A folder or an archive that can't be unpacked; the message says why."""
 
 
 @contextmanager
