@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import site
-import socket
 import stat
 import subprocess
 import tempfile
@@ -166,28 +165,11 @@ def test_other_ways_to_reach_a_limit(bubblewrap: Box) -> None:
     assert try_out(bubblewrap, deaf, limits=replace(LIMITS, time=0.3))[0].status == "time limit"
 
 
-UNSEEN = {
-    "shared": "import mmap; m = mmap.mmap(-1, 150 * 10**6); m.write(bytes(150 * 10**6)); time.sleep(9)",
-    "first thread ended": (
-        "import ctypes, threading; "
-        "threading.Thread(target=lambda: (bytearray(150 * 10**6), time.sleep(9))).start(); "
-        "ctypes.CDLL(None).pthread_exit(None)"
-    ),
-    **{
-        f"named {name}": (
-            f'import ctypes; ctypes.CDLL(None).prctl(15, b"{name}", 0, 0, 0); x = bytearray(150 * 10**6); time.sleep(9)'
-        )
-        for name in ("RssAnon: 0", "RssAnon: -9999999", "VmPTE: -9999999", "RssAnon: x")
-    },
-}
-
-
-@pytest.mark.parametrize("script", UNSEEN.values(), ids=UNSEEN)
-def test_memory_is_seen_wherever_it_is(script: str, bubblewrap: Box) -> None:
-    held = try_out(bubblewrap, f"exec python3 -c 'import time; {script}'", limits=replace(LIMITS, memory=100))[0]
-    counted = bubblewrap.groups is not None and bubblewrap.groups.has_limits
-    refused = "mmap" in script and not counted  # without such a group nobody would see it
-    assert held.status == ("exit code 1" if refused else "memory limit")
+@pytest.mark.parametrize("name", ["RssAnon: 0", "RssAnon: -9999999", "VmPTE: -9999999", "RssAnon: x"])
+def test_memory_is_seen_whatever_the_name_of_the_process(name: str, bubblewrap: Box) -> None:
+    script = f'import ctypes, time; ctypes.CDLL(None).prctl(15, b"{name}", 0, 0, 0); x = bytearray(150 * 10**6)'
+    command = f"exec python3 -c '{script}; time.sleep(9)'"
+    assert try_out(bubblewrap, command, limits=replace(LIMITS, memory=100))[0].status == "memory limit"
 
 
 def test_memory_is_seen_while_threads_come_and_go() -> None:
@@ -251,19 +233,6 @@ def test_memory_that_is_shared_counts_once(bubblewrap: Box) -> None:
     assert try_out(bubblewrap, f"exec python3 -c '{script}'", limits=replace(LIMITS, memory=120))[0].status == ""
 
 
-def test_calls_that_nobody_would_see_are_refused(bubblewrap: Box) -> None:
-    script = (
-        "import ctypes, os\n"
-        "libc = ctypes.CDLL(None, use_errno=True)\n"
-        "print(libc.shmget(0, 1000, 0o1600), ctypes.get_errno())\n"
-        "print(libc.socket(40, 1, 0), ctypes.get_errno(), libc.socket(1, 1, 0) > 0)\n"
-        "try: os.memfd_create('x')\n"
-        "except OSError as error: print(error.errno)\n"
-    )
-    said = try_out(bubblewrap, "exec python3 calls.py", files={"calls.py": script})[2]
-    assert said == "-1 38\n-1 97 True\n38\n"
-
-
 def test_a_crash_is_dumped_nowhere(bubblewrap: Box) -> None:
     script = "import resource as r\nr.setrlimit(r.RLIMIT_CORE, (0, 1))\nprint(r.getrlimit(r.RLIMIT_CORE))\n"
     said = try_out(bubblewrap, "exec python3 core.py", files={"core.py": script})[2]
@@ -313,21 +282,6 @@ def test_the_clock_stands_while_a_thread_waits_for_a_processor(ready: bool) -> N
         finally:
             process.kill()
     assert looks == (["", "", "", "", "time limit"] if ready else ["", "", "", "time limit", "time limit"])
-
-
-def test_children_that_nobody_waits_for_count(bubblewrap: Box) -> None:
-    script = (
-        "import os, signal, time\n"
-        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"  # so their time is never added to this process's
-        "for _ in range(40):\n"
-        "    if os.fork() == 0:\n"
-        "        while time.process_time() < 0.3: pass\n"
-        "        os._exit(0)\n"
-        "    try: os.wait()\n"
-        "    except ChildProcessError: pass\n"
-    )
-    done = try_out(bubblewrap, "exec python3 storm.py", files={"storm.py": script}, limits=replace(LIMITS, time=2))[0]
-    assert done.status == "time limit"
 
 
 def test_processes_that_nobody_could_look_at_count(bubblewrap: Box) -> None:
@@ -503,19 +457,6 @@ def test_disks_are_bounded_as_a_whole(bubblewrap: Box) -> None:
     assert in_box <= 8_000
     assert len(elsewhere) == 2
     assert max(elsewhere) <= 16_000
-
-
-def test_there_is_no_network(bubblewrap: Box) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        server.settimeout(0.2)
-        program = files_of(ROSTER["wes"], port=server.getsockname()[1])["connects.py"]
-        script = "exec python3 connects.py input.txt output.txt"
-        _, written, _ = try_out(bubblewrap, script, files={"connects.py": program})
-        with pytest.raises(TimeoutError):
-            server.accept()
-        assert "could not connect" in written
-        # The same program without a box can: it is the box that keeps it from it.
-        assert "connected" in try_out(Unboxed(), script, files={"connects.py": program})[1]
 
 
 @pytest.mark.parametrize("box", KINDS, indirect=True)

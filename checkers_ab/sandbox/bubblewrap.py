@@ -25,7 +25,6 @@ from checkers_ab.sandbox.supervise import (
     GATE,
     NOT_STARTED,
     OPTIONS,
-    PAGE,
     STATUS,
     BoxError,
     Command,
@@ -184,8 +183,9 @@ def _counts_by_namespace() -> bool:
 
 def _memory_of(folder: Path) -> int:
     """Bytes of memory that a copy of a folder takes: whole pages, and one for each entry."""
+    page = os.sysconf("SC_PAGE_SIZE")
     with opened_folder(folder) as top:
-        return sum(PAGE * (2 + entry.info.st_size // PAGE) for entry in walk_folder(top))
+        return sum(page * (2 + entry.info.st_size // page) for entry in walk_folder(top))
 
 
 def inside_of(visible: Iterable[str], paths: Iterable[str]) -> list[str]:

@@ -17,6 +17,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
+from typing import NamedTuple
 
 from checkers_ab.sandbox.seccomp import number_of
 
@@ -26,13 +27,12 @@ LONGEST_ANSWER = 64
 PR_SET_THP_DISABLE = 41
 
 
-class Process:
-    """A process that was started: its number, and a function that waits for its end."""
+class Process(NamedTuple):
+    """A process that was started."""
 
-    def __init__(self, pid: int, wait: Callable[[], int]) -> None:
-        self.pid = pid
-        self.wait = wait
-        """Returns the exit code, of a signal negative."""
+    pid: int
+    wait: Callable[[], int]
+    """Waits for its end, and returns the exit code, of a signal negative."""
 
 
 def start_process(

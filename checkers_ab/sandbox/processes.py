@@ -70,20 +70,16 @@ def kill_tree(pid: int) -> None:
     """
     pids = pids_of_tree(pid)
     with ExitStack() as stack:
-        dying = select.poll()
-        count = 0
+        dying = []
         for member in reversed(pids):
             with suppress(ProcessLookupError, PermissionError):  # it is gone
                 descriptor = os.pidfd_open(member)
                 stack.callback(os.close, descriptor)
                 os.kill(member, signal.SIGKILL)
-                dying.register(descriptor, select.POLLIN)
-                count += 1
+                dying.append(descriptor)
         end = monotonic() + KILL_TIME
-        while count and monotonic() < end:
-            for descriptor, _ in dying.poll(1000 * KILL_TIME):
-                dying.unregister(descriptor)
-                count -= 1
+        for descriptor in dying:
+            has_ended(descriptor, max(0.0, end - monotonic()))
     for member in pids[1:]:
         with suppress(ChildProcessError):  # it has another parent
             os.waitpid(member, os.WNOHANG)
