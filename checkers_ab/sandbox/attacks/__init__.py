@@ -35,55 +35,49 @@ class Attack:
     name: str
     what: str
     """The aim of the program."""
-    held_by: str
     ends: tuple[str, ...] = ("",)
     """The statuses that it may have; empty if it ends well."""
 
 
 TIME, MEMORY, PROCESSES = "time limit", "memory limit", "process limit"
 ATTACKS = (
-    Attack("environment", "read the grader's environment, arguments and memory", "an environment that is made"),
-    Attack("paths", "find host paths in mounts, links and the host's name", "files copied by descriptor, own hostname"),
-    Attack("descriptors", "use descriptors of the grader or of the box", "none but the streams, files in memory"),
-    Attack("own_files", "find and import this program's own libraries", "folders and libraries covered"),
-    Attack("memory", "hold more memory than allowed", "cgroup, or samples", (MEMORY,)),
-    Attack("shared_memory", "hold shared memory that no process shows", "cgroup, or refused", (MEMORY, "")),
-    Attack("thread_memory", "hold memory after the first thread has ended", "cgroup, or samples", (MEMORY,)),
-    Attack("file_memory", "hold memory in files", "sizes of folders", (MEMORY, "disk limit", "")),
-    Attack("inodes", "make very many empty files", "inodes counted", ("disk limit", MEMORY)),
-    Attack("page_tables", "hold memory in page tables", "cgroup, or counted", (MEMORY, "")),
-    Attack("socket_memory", "hold memory in full sockets", "cgroup, or counted", (MEMORY, PROCESSES, TIME, "")),
-    Attack("pipe_memory", "hold memory in full pipes", "cgroup, or counted", (MEMORY, PROCESSES, "")),
-    Attack("given_memory", "give large pages to pipes and sockets and forget them", "seccomp"),
-    Attack("pinned_memory", "have huge pages pinned by bytes that are sent without a copy", "local sockets only"),
-    Attack("huge_pages", "keep a small part of each of many huge pages", "no huge pages"),
-    Attack("access_lists", "hold memory in lists of who may use a file", "seccomp"),
-    Attack(
-        "processes",
-        "start more processes than allowed",
-        "cgroup, or samples",
-        (PROCESSES, "exit code 1", ""),
-    ),
-    Attack("loop", "ignore the signal of the time limit", "kill by the supervisor", (TIME,)),
-    Attack("short_children", "use processors in children nobody waits for", "cgroup, or inherited counter", (TIME,)),
-    Attack("output", "write without end to standard output", "limit on files", ("output limit",)),
-    Attack("locks", "see a lock that is taken outside", "seccomp: the answer is always yes"),
-    Attack("watches", "watch files that others use", "seccomp: no inotify, fanotify, leases, page cache"),
-    Attack("file_times", "leave a message with a file that others see", "seccomp: times and hints stay"),
-    Attack("signals", "find and signal processes outside", "process namespace"),
-    Attack("network", "reach a server on this machine", "network namespace"),
-    Attack("families", "open sockets of other families than the local one", "seccomp"),
-    Attack("proc", "change the system through /proc", "read-only, no rights"),
-    Attack("devices", "open or make devices", "three devices, no rights"),
-    Attack("keyring", "leave a key with the kernel", "seccomp"),
-    Attack("trace_others", "take over the box's first process", "seccomp, no rights"),
-    Attack("terminal", "type into the grader's terminal", "no terminal, new session"),
-    Attack("namespaces", "make namespaces, mounts or a new root", "no user namespaces inside, no rights"),
-    Attack("leftover_memory", "leave System V or POSIX memory behind", "seccomp, own IPC namespace"),
-    Attack("rights", "gain rights by a setuid program", "no_new_privs, no capabilities"),
-    Attack("system", "change the system's files", "read-only mounts"),
+    Attack("environment", "read the grader's environment, arguments and memory"),
+    Attack("paths", "find host paths in mounts, links and the host's name"),
+    Attack("descriptors", "use descriptors of the grader or of the box"),
+    Attack("own_files", "find and import this program's own libraries"),
+    Attack("memory", "hold more memory than allowed", (MEMORY,)),
+    Attack("shared_memory", "hold shared memory that no process shows", (MEMORY, "")),
+    Attack("thread_memory", "hold memory after the first thread has ended", (MEMORY,)),
+    Attack("file_memory", "hold memory in files", (MEMORY, "disk limit", "")),
+    Attack("inodes", "make very many empty files", ("disk limit", MEMORY)),
+    Attack("page_tables", "hold memory in page tables", (MEMORY, "")),
+    Attack("socket_memory", "hold memory in full sockets", (MEMORY, PROCESSES, TIME, "")),
+    Attack("pipe_memory", "hold memory in full pipes", (MEMORY, PROCESSES, "")),
+    Attack("given_memory", "give large pages to pipes and sockets and forget them"),
+    Attack("pinned_memory", "have huge pages pinned by bytes that are sent without a copy"),
+    Attack("huge_pages", "keep a small part of each of many huge pages"),
+    Attack("access_lists", "hold memory in lists of who may use a file"),
+    Attack("processes", "start more processes than allowed", (PROCESSES, "exit code 1", "")),
+    Attack("loop", "ignore the signal of the time limit", (TIME,)),
+    Attack("short_children", "use processors in children nobody waits for", (TIME,)),
+    Attack("output", "write without end to standard output", ("output limit",)),
+    Attack("locks", "see a lock that is taken outside"),
+    Attack("watches", "watch files that others use"),
+    Attack("file_times", "leave a message with a file that others see"),
+    Attack("signals", "find and signal processes outside"),
+    Attack("network", "reach a server on this machine"),
+    Attack("families", "open sockets of other families than the local one"),
+    Attack("proc", "change the system through /proc"),
+    Attack("devices", "open or make devices"),
+    Attack("keyring", "leave a key with the kernel"),
+    Attack("trace_others", "take over the box's first process"),
+    Attack("terminal", "type into the grader's terminal"),
+    Attack("namespaces", "make namespaces, mounts or a new root"),
+    Attack("leftover_memory", "leave System V or POSIX memory behind"),
+    Attack("rights", "gain rights by a setuid program"),
+    Attack("system", "change the system's files"),
 )
-"""All attacks, in the order of the table in docs/security.md."""
+"""All attacks, in the order of the table in docs/security.md, which says what holds them."""
 
 
 @dataclass(frozen=True, slots=True)
