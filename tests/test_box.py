@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 import checkers_ab
+from checkers_ab.cli.grade_doctor import examine
 from checkers_ab.sandbox import detect, sampling, seccomp
 from checkers_ab.sandbox.box import Box, Job, fill
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of, own_files
@@ -608,6 +609,9 @@ def test_no_program_runs_apart_without_a_filter(monkeypatch: pytest.MonkeyPatch)
             with pytest.raises(BoxError, match="apt-get install libseccomp2"):
                 find_box(kind)
         assert isinstance(find_box("none"), Unboxed)
+        checks, box = examine()
+        assert box is None
+        assert {check.name for check in checks if not check.is_promised} == {"bubblewrap", "seccomp"}
     finally:
         seccomp.library.cache_clear()
 
