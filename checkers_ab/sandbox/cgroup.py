@@ -17,7 +17,7 @@ from time import monotonic, sleep
 
 from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.processes import KILL_TIME, read_whole
+from checkers_ab.sandbox.processes import KILL_TIME, count_in, read_whole
 
 CONTROLLERS = ("memory", "pids")
 PREFIX = "checkers-ab-"
@@ -52,11 +52,9 @@ class Group:
 
     def _count(self, file: str, key: bytes) -> int:
         """A count in a file of lines `key count`; 0 if the kernel has no such file or count."""
-        try:
-            words = read_whole(f"{self.path}/{file}").split()
-            return int(words[words.index(key) + 1])
-        except (OSError, ValueError):
-            return 0
+        with suppress(OSError, ValueError):
+            return count_in(f"{self.path}/{file}", key)
+        return 0
 
     def kill(self) -> None:
         """Kills all processes in the group, and waits until none is left."""

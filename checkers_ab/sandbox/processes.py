@@ -31,6 +31,12 @@ def read_whole(path: str) -> bytes:
         os.close(descriptor)
 
 
+def count_in(path: str, key: bytes) -> int:
+    """The first count with a key in a file of the kernel; OSError or ValueError if there is none."""
+    words = read_whole(path).split()
+    return int(words[words.index(key) + 1])
+
+
 def pids_of_tree(pid: int) -> list[int]:
     """A process and its descendants, parents first. A process that was adopted by another is not among them."""
     pids = [pid]
@@ -51,8 +57,7 @@ def children_of(pid: int) -> list[int]:
 
 def available_memory() -> int:
     """Bytes of memory that programs can still get; OSError or ValueError where the system does not say."""
-    words = read_whole("/proc/meminfo").split()
-    return 1024 * int(words[words.index(b"MemAvailable:") + 1])
+    return 1024 * count_in("/proc/meminfo", b"MemAvailable:")
 
 
 def has_ended(pidfd: int, seconds: float) -> bool:

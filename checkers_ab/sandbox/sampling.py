@@ -13,7 +13,7 @@ from typing import Self
 from checkers_ab.sandbox.cgroup import Group
 from checkers_ab.sandbox.folders import Folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.processes import pids_of_tree, read_whole
+from checkers_ab.sandbox.processes import count_in, pids_of_tree, read_whole
 from checkers_ab.sandbox.seccomp import number_of
 
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -81,7 +81,7 @@ class Usage:
         if not self.folders:
             return 0  # there is no box, and the network is that of the machine
         with suppress(OSError, ValueError):
-            return _socket() * _count(f"/proc/{self.pid}/net/sockstat", b"used")
+            return _socket() * count_in(f"/proc/{self.pid}/net/sockstat", b"used")
         return 0
 
 
@@ -214,8 +214,7 @@ def _shared_memory(place: str) -> int:
     """Bytes that a process holds, with its part of what it shares; where the kernel does not tell that, all of it."""
     try:
         with suppress(OSError, ValueError):
-            words = read_whole(f"{place}/smaps_rollup").split()
-            return 1024 * int(words[words.index(SHARE) + 1]) + _memory(place, TABLES, SWAPPED)
+            return 1024 * count_in(f"{place}/smaps_rollup", SHARE) + _memory(place, TABLES, SWAPPED)
         return _memory(place, ANONYMOUS, TABLES, SWAPPED)
     except OSError:
         return 0  # it has just ended
@@ -226,12 +225,6 @@ def _memory(place: str, *lines: bytes) -> int:
     # The first line is the name, which may hold anything.
     words = read_whole(f"{place}/status").partition(b"\n")[2].split()
     return sum(1024 * int(words[words.index(line) + 1]) for line in lines if line in words)
-
-
-def _count(path: str, key: bytes) -> int:
-    """The first count with a key in a file of the kernel."""
-    words = read_whole(path).split()
-    return int(words[words.index(key) + 1])
 
 
 @cache
