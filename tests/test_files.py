@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import signal
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -91,5 +91,5 @@ def test_a_signal_in_the_moment_in_which_the_file_is_made_leaves_none(
 def test_a_system_without_sighup_is_served_too(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as changed:
         changed.delattr(signal, "SIGHUP")
-        assert importlib.reload(files).SIGNALS == [signal.SIGTERM]
-    assert importlib.reload(files).SIGNALS == [signal.SIGTERM, signal.SIGHUP]
+        assert run_path(files.__file__)["SIGNALS"] == [signal.SIGTERM]
+    assert run_path(files.__file__)["SIGNALS"] == [signal.SIGTERM, signal.SIGHUP]
