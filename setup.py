@@ -35,7 +35,7 @@ TRACE = [
     "checkers_ab/games/checkers/material.py",
     "checkers_ab/games/checkers/notation.py",
     "checkers_ab/games/checkers/rules.py",
-    "checkers_ab/trace/writer.py",
+    "checkers_ab/logs/lines.py",
 ]
 """Imported as Python by default, for loading the library takes longer than the trace of a board. Their extensions are
 in `checkers_ab/compiled/`, where `cli.bulk` finds them for large files."""

@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from checkers_ab.games.checkers.notation import parse_move as parse_move
     from checkers_ab.games.checkers.rules import Checkers as Checkers
     from checkers_ab.games.registry import make_game as make_game
-    from checkers_ab.trace.finding import Finding as Finding
-    from checkers_ab.trace.report import CaseReport as CaseReport
-    from checkers_ab.trace.report import Diagnosis as Diagnosis
-    from checkers_ab.trace.report import Report as Report
+    from checkers_ab.judge.report import CaseReport as CaseReport
+    from checkers_ab.judge.report import Diagnosis as Diagnosis
+    from checkers_ab.judge.report import Finding as Finding
+    from checkers_ab.judge.report import Report as Report
 
 __all__ = [
     "ASSIGNMENT",
@@ -118,8 +118,7 @@ _HOMES = {
     "games.checkers.notation": ("format_board", "format_move", "parse_move"),
     "games.checkers.rules": ("Checkers",),
     "games.registry": ("make_game",),
-    "trace.finding": ("Finding",),
-    "trace.report": ("CaseReport", "Diagnosis", "Report"),
+    "judge.report": ("CaseReport", "Diagnosis", "Finding", "Report"),
 }
 
 

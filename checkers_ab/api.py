@@ -11,9 +11,9 @@ from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.search import Listener, Result
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace import solve as solving
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.report import Report
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.report import Report
+from checkers_ab.logs import solve as solving
 
 AnyKit = Kit[Any, Any, Any]
 Evaluation = Callable[[Any], Any]

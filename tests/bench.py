@@ -28,8 +28,8 @@ from checkers_ab.core.perft import perft
 from checkers_ab.games.amazons.bits import count_turns
 from checkers_ab.games.amazons.turns import count_both
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.generate import Exercise, StateSearch, parse_wish
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.generate import Exercise, StateSearch, parse_wish
 from tests import bench_grading, bench_site, naive, naive_amazons
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT

@@ -9,8 +9,8 @@ from typing import Any
 from checkers_ab import Board, Case, Checkers, Kit, Report, format_board, make_game, minimax
 from checkers_ab.core.values import OPEN
 from checkers_ab.games.checkers.material import material
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.writer import TraceWriter
+from checkers_ab.judge.check import Judge
+from checkers_ab.logs.lines import TraceWriter
 from tests import naive
 from tests.mistaken import Mistaken
 

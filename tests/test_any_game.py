@@ -11,7 +11,7 @@ import pytest
 
 from checkers_ab import CaseReport, Kit, check, format_trace, make_game, solve
 from checkers_ab.games.registry import GAMES
-from checkers_ab.trace.finding import KINDS
+from checkers_ab.judge.report import KINDS
 from tests.mistaken_any import AnySolver
 from tests.support import refused, run
 

@@ -39,7 +39,7 @@ def test_a_large_file_has_the_traces_of_a_plain_solver_from_the_compiled_modules
     expected = "\n".join(f"case{place}\n" + "\n".join([*trace, ""]) for place, trace in enumerate(traces, 1))
     assert done.stdout == expected
     loaded = {name for name in done.stderr.split() if name.startswith("checkers_ab")}
-    assert ({"checkers_ab.core.search", "checkers_ab.games.checkers.rules", "checkers_ab.trace.writer"} <= loaded) is (
+    assert ({"checkers_ab.core.search", "checkers_ab.games.checkers.rules", "checkers_ab.logs.lines"} <= loaded) is (
         COMPILED
     )
     assert bool(loaded) is COMPILED

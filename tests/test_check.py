@@ -24,9 +24,9 @@ from checkers_ab import (
     parse_board,
     parse_boards,
 )
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.finding import KINDS
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.report import KINDS
 from tests import naive
 from tests.mistaken import Mistaken, in_some_layout
 from tests.support import INPUTS, ROOT, boards

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import make_game, parse_boards
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe import describe_report
-from checkers_ab.trace.report import Report
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.report import Report
+from checkers_ab.judge.text import describe_report
 from tests import naive
 from tests.mistaken import Mistaken
 from tests.support import ROOT, run

@@ -372,7 +372,7 @@ def test_version_and_help() -> None:
 
 def test_a_fault_of_our_own_is_told_without_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
-        "import checkers_ab.trace.writer as w\n"
+        "import checkers_ab.logs.lines as w\n"
         "def broken(*_): raise ZeroDivisionError('on purpose')\n"
         "w.TraceWriter.leaf = broken\n"
     )

@@ -9,9 +9,9 @@ import pytest
 
 from checkers_ab.core.convention import Convention
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace.coverage import cover, possible
-from checkers_ab.trace.generate import Candidate, Exercise
-from checkers_ab.trace.printed import printed
+from checkers_ab.judge.coverage import cover, possible
+from checkers_ab.judge.generate import Candidate, Exercise
+from checkers_ab.judge.program import printed
 from tests.support import INPUTS, ROOT, run
 
 KIT = make_game("checkers")

@@ -21,12 +21,12 @@ from checkers_ab.games.checkers.rules import Checkers
 from checkers_ab.grading.judge import FEWEST, judge
 from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, format_result, parse_result, with_points
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
+from checkers_ab.judge.windows import window_type
+from checkers_ab.logs.events import Unreadable
+from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.sandbox.folders import DEEPEST, RefusedError
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import LONGEST_NAME, LONGEST_PATH, safe_parts, unpack
-from checkers_ab.trace.events import Unreadable
-from checkers_ab.trace.reader import read_trace
-from checkers_ab.trace.windows import window_type
 from tests.support import ROOT, run, tree
 from tests.test_unpack import zipped
 from tests.toys import TreeGame

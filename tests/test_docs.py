@@ -13,8 +13,8 @@ import checkers_ab
 from checkers_ab.cli.main import COMMANDS
 from checkers_ab.core import game
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace.finding import KINDS
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.report import KINDS
 from tests import figures
 from tests.command_pages import MAN_PAGE, PAGE, help_pages, man_page, section, whole_page
 from tests.support import ROOT, files_shown, run, run_command

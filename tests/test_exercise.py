@@ -24,9 +24,9 @@ from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
 from checkers_ab.exercise.trees import Shapes, letters
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.generate import Exercise as Setting
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.generate import Exercise as Setting
+from checkers_ab.judge.mistakes import catalogue
 from tests.plain_solver import Facts, inner_nodes, leaves, parse, solve, worth
 from tests.support import ROOT, refused, run, tree
 

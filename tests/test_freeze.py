@@ -27,8 +27,8 @@ from checkers_ab.games.registry import game_names, make_game, options_of
 from checkers_ab.grading import adjust, planfile
 from checkers_ab.grading.downloads import LAYOUTS
 from checkers_ab.grading.plan import pack_plan
-from checkers_ab.trace.finding import KINDS
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.report import KINDS
 from tests.support import ROOT, run
 
 FREEZE = tomllib.loads((ROOT / "tests/freeze.toml").read_text(encoding="utf-8"))

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import Checkers, format_trace, make_game, parse_boards
-from checkers_ab.trace.explain import explain_line
-from checkers_ab.trace.generate import NUMBERS, Candidate, Exercise, feature_names, parse_wish
-from checkers_ab.trace.mistakes import catalogue
-from checkers_ab.trace.rules import first_sentence, load_rules
+from checkers_ab.explain.line import explain_line
+from checkers_ab.judge.generate import NUMBERS, Candidate, Exercise, feature_names, parse_wish
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.text import first_sentence, load_rules
 from tests import naive
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT, refused, run, run_command, tree
@@ -448,6 +448,6 @@ def test_an_unknown_rule_says_which_there_are() -> None:
 
 
 def test_the_rules_that_come_with_the_program_are_those_of_the_docs() -> None:
-    assert (ROOT / "checkers_ab/trace/rules.md").read_text() == (ROOT / "docs/homework.md").read_text()
+    assert (ROOT / "checkers_ab/judge/rules.md").read_text() == (ROOT / "docs/homework.md").read_text()
     assert first_sentence(13) == "Who has a jump must jump."
     assert first_sentence(34).endswith("alpha=-3, beta=-4.`")

@@ -10,7 +10,20 @@ import pytest
 from tests.support import ROOT, run_command
 
 PACKAGE = ROOT / "checkers_ab"
-LAYERS = ["_typing", "core", "games", "trace", "page", "exercise", "sandbox", "grading", "site", "cli"]
+LAYERS = [
+    "_typing",
+    "core",
+    "games",
+    "logs",
+    "judge",
+    "explain",
+    "page",
+    "exercise",
+    "sandbox",
+    "grading",
+    "site",
+    "cli",
+]
 """Imports point up this list only."""
 
 PAGES = ("jinja2", "markupsafe")
@@ -38,7 +51,9 @@ def test_imports_point_up(path: str) -> None:
         parts = name.split(".")
         if parts[0] == "checkers_ab" and parts[1] in LAYERS and own[0] in LAYERS:
             assert LAYERS.index(parts[1]) <= LAYERS.index(own[0]), f"{path} imports {name}"
-            assert parts[1] != "games" or own[0] not in ("trace", "page", "sandbox"), f"{path} imports {name}: a game"
+            assert parts[1] != "games" or own[0] not in ("logs", "judge", "explain", "page", "sandbox"), (
+                f"{path} imports {name}: a game"
+            )
             if own[0] == parts[1] == "games":
                 assert parts[2] == own[1], f"{path} imports {name}: games never import each other"
         if parts[0] in ("click", "rich"):
@@ -89,7 +104,7 @@ def modules_after(arguments: list[str]) -> set[str]:
 
 def test_a_plain_solve_loads_nothing_heavy() -> None:
     loaded = modules_after(["inputs/several-cases.txt"])
-    assert "checkers_ab.trace.writer" in loaded
+    assert "checkers_ab.logs.lines" in loaded
     assert not loaded & set(HEAVY)
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from checkers_ab import CaseReport, Convention, Kit, Report, check, format_trace, make_game, parse_boards
 from checkers_ab.games.checkers.notation import near_coordinates
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe import describe_report
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.text import describe_report
 from tests import naive
 from tests.mistaken import Mistaken
 from tests.near_misses import ANY_GAME, CHECKERS, go_together

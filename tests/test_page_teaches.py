@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from checkers_ab import Kit, Side, format_trace, make_game, parse_boards
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.text import finding_data
 from checkers_ab.page.data import search_cases
 from checkers_ab.page.pictures import MOST_LEAVES
 from checkers_ab.page.steps import ASK_CUT, ASK_H, ASK_WINDOW
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe_finding import finding_data
 from tests import naive
 from tests.browser import Browser
 from tests.mistaken import Mistaken

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import CaseReport, check, make_game
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge.mistakes import catalogue
 from tests.sample_class import ROSTER, make_class
 from tests.sample_class.archives import ARCHIVES
 from tests.sample_class.making import ForeignError, contents, files_of

@@ -6,11 +6,11 @@ import pytest
 
 from checkers_ab import Board, check, make_game, parse_boards
 from checkers_ab.games.checkers.weights import features
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.mistakes import catalogue
-from checkers_ab.trace.printed import Program
-from checkers_ab.trace.solve import format_trace as kit_trace
-from checkers_ab.trace.writer import TraceWriter
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.program import Program
+from checkers_ab.logs.lines import TraceWriter
+from checkers_ab.logs.solve import format_trace as kit_trace
 from tests.students import KIT, UNKNOWN, judged, some_boards, student, told
 from tests.support import ROOT
 from tests.told_table import ALONE, PAGE, PAIRS, STUDENTS, row

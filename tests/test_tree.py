@@ -28,7 +28,7 @@ from checkers_ab.cli.branches import fit_parts, shorten
 from checkers_ab.core.search import minimax, never
 from checkers_ab.core.tree import Bound, Node, TreeBuilder
 from checkers_ab.core.values import INF, OPEN
-from checkers_ab.trace.solve import solve
+from checkers_ab.logs.solve import solve
 from tests.support import INPUTS, ROOT, boards, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 

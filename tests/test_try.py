@@ -13,9 +13,9 @@ import pytest
 from checkers_ab import format_trace
 from checkers_ab.cli.try_boards import load_boards
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace.coverage import unseen_mistakes
-from checkers_ab.trace.generate import Candidate, Exercise
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge.coverage import unseen_mistakes
+from checkers_ab.judge.generate import Candidate, Exercise
+from checkers_ab.judge.mistakes import catalogue
 from tests.sample_class.roster import Edit
 from tests.support import PROGRAM, ROOT, need_program, refused, run, run_command, tree
 

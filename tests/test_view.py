@@ -13,15 +13,14 @@ import pytest
 
 from checkers_ab import HANDOUT, Case, Convention, Kit, Side, format_trace, make_game, parse_boards
 from checkers_ab.core.picture import as_data
+from checkers_ab.explain.sentences import WORDING, Sentences
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.text import finding_data
 from checkers_ab.page import data as page_data
 from checkers_ab.page.data import search_cases
 from checkers_ab.page.judged import judge_trace
 from checkers_ab.page.page import MARK, SCRIPTS, START, format_json, format_page, format_script, part
 from checkers_ab.page.pictures import MOST_LEAVES
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe_finding import finding_data
-from checkers_ab.trace.phrases import WORDING
-from checkers_ab.trace.sentences import Sentences
 from tests import naive
 from tests.browser import Browser
 from tests.mistaken import Mistaken

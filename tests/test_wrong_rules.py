@@ -20,7 +20,7 @@ from checkers_ab.games.checkers.loose_rules import Loose, breaking
 from checkers_ab.games.checkers.mistakes import MISTAKES
 from checkers_ab.games.checkers.notation import format_move, row_and_column
 from checkers_ab.games.checkers.rules import INF, Checkers
-from checkers_ab.trace.solve import format_trace
+from checkers_ab.logs.solve import format_trace
 from tests import naive
 from tests.mistaken import Mistaken
 from tests.mistaken_rules import VARIANTS, Path, Rules

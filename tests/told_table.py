@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from checkers_ab import parse_boards
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge.mistakes import catalogue
 from tests.students import KIT, judged, student, told
 from tests.support import INPUTS, ROOT
 

@@ -10,7 +10,7 @@ import os
 
 import checkers_ab.core
 import checkers_ab.games.checkers
-import checkers_ab.trace
+import checkers_ab.logs
 
 COMPILED = os.path.join(os.path.dirname(checkers_ab.__file__), "compiled")
 
@@ -22,5 +22,5 @@ def how_built() -> str:
 
 def use_compiled_modules() -> None:
     """Lets later imports find the compiled modules first. Without them nothing changes."""
-    for package in (checkers_ab.core, checkers_ab.games.checkers, checkers_ab.trace):
+    for package in (checkers_ab.core, checkers_ab.games.checkers, checkers_ab.logs):
         package.__path__.insert(0, os.path.join(COMPILED, *package.__name__.split(".")[1:]))

@@ -32,18 +32,16 @@ from checkers_ab.cli.options import (
 from checkers_ab.cli.solving import TraceGiven, trace_case
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe import describe_report
-from checkers_ab.trace.describe_finding import wrapped
-from checkers_ab.trace.events import LONGEST_LINE
-from checkers_ab.trace.finding import clip
-from checkers_ab.trace.model import Evaluation
-from checkers_ab.trace.report import Report
-from checkers_ab.trace.solve import has_labels, write_traces
-from checkers_ab.trace.writer import TraceWriter
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.model import Evaluation
+from checkers_ab.judge.report import Report, clip
+from checkers_ab.judge.text import describe_report, wrapped
+from checkers_ab.logs.events import LONGEST_LINE
+from checkers_ab.logs.lines import TraceWriter
+from checkers_ab.logs.solve import has_labels, write_traces
 
 if TYPE_CHECKING:
-    from checkers_ab.trace.solve import Write
+    from checkers_ab.logs.solve import Write
 
 DIFF_LINES = 40
 

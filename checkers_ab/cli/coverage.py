@@ -24,9 +24,9 @@ from checkers_ab.cli.options import (
     read_convention,
     values_needed,
 )
-from checkers_ab.trace.coverage import Coverage, cover
-from checkers_ab.trace.generate import Exercise
-from checkers_ab.trace.sentences import plural
+from checkers_ab.explain.sentences import plural
+from checkers_ab.judge.coverage import Coverage, cover
+from checkers_ab.judge.generate import Exercise
 
 WIDTH = 80
 

@@ -28,13 +28,12 @@ from checkers_ab.cli.options import (
 )
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Picture, draw_text
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.encoding import readable
-from checkers_ab.trace.explain import ExplainedTrace, Explanation, explain_line
-from checkers_ab.trace.explain_own import explain_own_line
-from checkers_ab.trace.finding import clip
-from checkers_ab.trace.sentences import Sentences
-from checkers_ab.trace.solve import has_labels
+from checkers_ab.explain.line import ExplainedTrace, Explanation, explain_line, explain_own_line
+from checkers_ab.explain.sentences import Sentences
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.report import clip
+from checkers_ab.logs.solve import has_labels
+from checkers_ab.logs.text import readable
 
 
 @click.command("explain")

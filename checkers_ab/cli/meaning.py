@@ -8,9 +8,9 @@ from typing import Any
 from checkers_ab.cli.options import AnyKit
 from checkers_ab.core.convention import Convention
 from checkers_ab.core.errors import ValueMissingError
-from checkers_ab.trace.coverage import lacking, possible, unseen_mistakes
-from checkers_ab.trace.generate import Candidate, Exercise
-from checkers_ab.trace.model import Evaluation
+from checkers_ab.judge.coverage import lacking, possible, unseen_mistakes
+from checkers_ab.judge.generate import Candidate, Exercise
+from checkers_ab.judge.model import Evaluation
 
 MOST_BOARDS = 3
 MOST_LINES = 600

@@ -11,9 +11,9 @@ from checkers_ab.cli.io import Failure, shown
 from checkers_ab.cli.solving import TraceGiven, load_cases
 from checkers_ab.core.errors import StateError
 from checkers_ab.core.kit import Kit
-from checkers_ab.trace.events import FirstMove, Pruned, Tried, Unreadable
-from checkers_ab.trace.reader import read_trace
-from checkers_ab.trace.report import Report
+from checkers_ab.judge.report import Report
+from checkers_ab.logs.events import FirstMove, Pruned, Tried, Unreadable
+from checkers_ab.logs.lines_reader import read_trace
 
 AnyKit = Kit[Any, Any, Any]
 

@@ -21,7 +21,7 @@ from checkers_ab.core.plugins import load_function
 from checkers_ab.games.registry import make_game
 
 if TYPE_CHECKING:
-    from checkers_ab.trace.model import Evaluation
+    from checkers_ab.judge.model import Evaluation
 
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536

@@ -8,7 +8,7 @@ import click
 
 from checkers_ab.cli.io import Failure
 from checkers_ab.cli.screen import Screen
-from checkers_ab.trace.rules import first_sentence, load_rules
+from checkers_ab.judge.text import first_sentence, load_rules
 
 NARROWEST = 20
 

@@ -34,11 +34,11 @@ from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
-from checkers_ab.trace.solve import has_labels, solve, write_traces
-from checkers_ab.trace.writer import TraceWriter
+from checkers_ab.logs.lines import TraceWriter
+from checkers_ab.logs.solve import has_labels, solve, write_traces
 
 if TYPE_CHECKING:
-    from checkers_ab.trace.solve import Write
+    from checkers_ab.logs.solve import Write
 
 Solved = tuple[Result[Any, Any], dict[str, int | float | None]]
 

@@ -8,8 +8,8 @@ from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.cli.io import Failure, open_text, os_failure, say, shown, standard_output
 from checkers_ab.core.convention import ASSIGNMENT
 from checkers_ab.core.errors import StateError
-from checkers_ab.trace.solve import solve, why_unfit, write_traces
-from checkers_ab.trace.writer import TraceWriter
+from checkers_ab.logs.lines import TraceWriter
+from checkers_ab.logs.solve import solve, why_unfit, write_traces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from checkers_ab.core.convention import Convention
     from checkers_ab.core.kit import Kit
     from checkers_ab.core.search import Listener, Result
-    from checkers_ab.trace.solve import Evaluation, Write
+    from checkers_ab.logs.solve import Evaluation, Write
 
     AnyKit = Kit[Any, Any, Any]
     Cases = Sequence[Case[Any]]

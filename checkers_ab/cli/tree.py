@@ -31,10 +31,10 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
 from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.tree import TreeBuilder
-from checkers_ab.trace.model import Evaluation
-from checkers_ab.trace.solve import has_labels, solve
-from checkers_ab.trace.tree_picture import ALL_PLIES, MOST_NODES, TooManyNodes, tree_picture
-from checkers_ab.trace.tree_words import FANCY, PLAIN, TreeWords
+from checkers_ab.explain.tree_picture import ALL_PLIES, MOST_NODES, TooManyNodes, tree_picture
+from checkers_ab.explain.tree_words import FANCY, PLAIN, TreeWords
+from checkers_ab.judge.model import Evaluation
+from checkers_ab.logs.solve import has_labels, solve
 
 SHOWN = 2
 MOST_MOVES = 5_000

@@ -23,7 +23,7 @@ from checkers_ab.cli.try_program import Program
 from checkers_ab.cli.try_running import keeping_orphans
 from checkers_ab.cli.try_session import Session, expect_keepable
 from checkers_ab.core.files import exiting_on_signals
-from checkers_ab.trace.check import Judge
+from checkers_ab.judge.check import Judge
 
 SECONDS = 5.0
 """The limit of time for a board, unless another is asked for."""

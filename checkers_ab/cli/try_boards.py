@@ -94,7 +94,7 @@ def _boards(kit: AnyKit, stem: str, cases: Cases) -> Iterator[Board]:
 
 def _made(kit: AnyKit) -> list[Board]:
     """New states from random games, always the same ones."""
-    from checkers_ab.trace.generate import Exercise, StateSearch
+    from checkers_ab.judge.generate import Exercise, StateSearch
 
     found: Iterator[Any] = iter(())
     if kit.evaluations:

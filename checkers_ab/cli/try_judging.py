@@ -9,8 +9,8 @@ from checkers_ab.cli.try_boards import Board
 from checkers_ab.cli.try_program import Answer, Program
 from checkers_ab.cli.try_running import OUTPUT_LIMIT, TIME_LIMIT
 from checkers_ab.core.case import Case
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.report import CaseReport, Report
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.report import CaseReport, Report
 
 MOST_TIMEOUTS = 2
 """After so many boards that took too long, no further one is run."""

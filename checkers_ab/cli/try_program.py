@@ -12,8 +12,8 @@ from pathlib import Path
 from checkers_ab.cli.io import shown
 from checkers_ab.cli.try_running import MOST_OUTPUT, OUTPUT_LIMIT, TIME_LIMIT, ProgramRun, run_program
 from checkers_ab.cli.try_start import not_started
+from checkers_ab.judge.report import clip
 from checkers_ab.sandbox.limits import MEGABYTE
-from checkers_ab.trace.finding import clip
 
 INPUT, OUTPUT = "{input}", "{output}"
 MOST_FILES = 5_000

@@ -12,9 +12,8 @@ from checkers_ab.cli.try_judging import Attempt
 from checkers_ab.cli.try_program import Program
 from checkers_ab.cli.try_running import OUTPUT_LIMIT, TIME_LIMIT
 from checkers_ab.core.text import escape
-from checkers_ab.trace.describe import NARROWEST, describe_diagnosis, describe_report
-from checkers_ab.trace.describe_finding import wrapped
-from checkers_ab.trace.report import Report
+from checkers_ab.judge.report import Report
+from checkers_ab.judge.text import NARROWEST, describe_diagnosis, describe_report, wrapped
 
 TIME = 8
 """Columns of the time."""

@@ -19,7 +19,7 @@ from checkers_ab.cli.try_program import Program
 from checkers_ab.cli.try_screen import Table, changes, in_full, next_step, summary
 from checkers_ab.cli.try_start import expect_files
 from checkers_ab.cli.try_watch import snapshot, wait_for_change
-from checkers_ab.trace.check import Judge
+from checkers_ab.judge.check import Judge
 
 TRACE, ERRORS = ".trace", ".stderr"
 """The endings of the files of --keep."""

@@ -9,9 +9,9 @@ import click
 from checkers_ab.cli.io import Failure, LongTrace, read_trace, shown
 from checkers_ab.cli.options import game_option, load_chosen, load_kit
 from checkers_ab.cli.output import opened_output
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe import describe_report
-from checkers_ab.trace.finding import Finding
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.report import Finding
+from checkers_ab.judge.text import describe_report
 
 ACCEPTED = 42
 WRONG = 43

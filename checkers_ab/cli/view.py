@@ -26,9 +26,9 @@ from checkers_ab.cli.options import (
 from checkers_ab.cli.output import expect_ours, open_in_browser, opened_output
 from checkers_ab.cli.solving import say_over
 from checkers_ab.core.convention import OWN_ORDER
+from checkers_ab.logs.solve import has_labels
 from checkers_ab.page.data import search_cases
 from checkers_ab.page.page import MARK, format_page
-from checkers_ab.trace.solve import has_labels
 
 
 @click.command("view")

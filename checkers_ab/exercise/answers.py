@@ -12,9 +12,9 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.observe import Observer, Tee
 from checkers_ab.exercise.trees import is_tree
-from checkers_ab.trace.model import AnyModel
-from checkers_ab.trace.printed import Program
-from checkers_ab.trace.writer import TraceWriter
+from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.program import Program
+from checkers_ab.logs.lines import TraceWriter
 
 Path = tuple[Any, ...]
 """The moves from the root to a node."""

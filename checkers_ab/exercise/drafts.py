@@ -16,8 +16,8 @@ from checkers_ab.core.search import Listener, Result, minimax
 from checkers_ab.core.values import INF, OPEN
 from checkers_ab.exercise.answers import Run, only_printed, run
 from checkers_ab.exercise.trees import Nested, NestedTrees, named
-from checkers_ab.trace.answer import true_values
-from checkers_ab.trace.generate import Candidate, Exercise
+from checkers_ab.judge.answer import true_values
+from checkers_ab.judge.generate import Candidate, Exercise
 
 
 class Measures(Observer[Any, Any]):

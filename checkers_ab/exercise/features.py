@@ -14,8 +14,8 @@ from checkers_ab.core.errors import nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.exercise.drafts import Draft
 from checkers_ab.exercise.trees import Range, TreeShape, is_tree
-from checkers_ab.trace import generate
-from checkers_ab.trace.mistakes import catalogue
+from checkers_ab.judge import generate
+from checkers_ab.judge.mistakes import catalogue
 
 AnyKit = Kit[Any, Any, Any]
 

@@ -18,10 +18,10 @@ from checkers_ab.exercise.answers import LONGEST, parse_answer
 from checkers_ab.exercise.data import NAMES, Question, StudentExercise
 from checkers_ab.exercise.make import load_state
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace.answer import is_optimal
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.events import FirstMove
-from checkers_ab.trace.model import right_models
+from checkers_ab.judge.answer import is_optimal
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.model import right_models
+from checkers_ab.logs.events import FirstMove
 
 RIGHT, NOTHING = "Right.", "No answer."
 MOST_UNREADABLE = 1_000

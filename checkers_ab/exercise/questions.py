@@ -11,9 +11,9 @@ from checkers_ab.core.mistake import Mistake
 from checkers_ab.exercise.answers import SILENT, Path, Run, parse_answer, run
 from checkers_ab.exercise.data import NAMES, Question, Wrong
 from checkers_ab.exercise.trees import is_tree
-from checkers_ab.trace.answer import true_values
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.generate import Exercise as Setting
+from checkers_ab.judge.answer import true_values
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.generate import Exercise as Setting
 
 TAUGHT = ("search", "answer")
 """The parts whose mistakes come first: they are what the exercise is about."""

@@ -15,7 +15,7 @@ from checkers_ab.exercise.drafts import Draft, TreeDraft, random_states
 from checkers_ab.exercise.features import SEPARATES, FeatureError, parse_wishes
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.games.registry import make_game
-from checkers_ab.trace import generate
+from checkers_ab.judge import generate
 
 Hardness = tuple[int, int, int]
 """Leaves visited, cuts and deep cuts."""

@@ -9,7 +9,7 @@ from checkers_ab.core.mistake import sentence_of
 from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import GRADED, RIGHT, Mark, SubmissionResult
 from checkers_ab.grading.markup import number
-from checkers_ab.trace.describe_finding import describe_data
+from checkers_ab.judge.text import describe_data
 
 HIDDEN = "This case is hidden."
 MOST_LINES = 60

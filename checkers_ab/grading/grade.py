@@ -28,12 +28,12 @@ from checkers_ab.grading.mark import (
 )
 from checkers_ab.grading.plan import GradingPlan, PlannedCase, load_game
 from checkers_ab.grading.submissions import Submission, source_key
+from checkers_ab.judge.report import Report
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.folders import RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import NOT_STARTED, Outcome
 from checkers_ab.sandbox.workspace import Workspace
-from checkers_ab.trace.report import Report
 
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
 UNPACK_TIME, JUDGE_TIME = 60.0, 60.0

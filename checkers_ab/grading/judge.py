@@ -18,11 +18,11 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
 from checkers_ab.grading.plan import EXACT, AnyKit, GradingPlan, PlannedCase, load_game
-from checkers_ab.trace.answer import is_optimal
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe_finding import finding_data
-from checkers_ab.trace.report import CaseReport, Names, Report
-from checkers_ab.trace.solve import format_trace, has_labels, write_trace, write_traces
+from checkers_ab.judge.answer import is_optimal
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.report import CaseReport, Names, Report
+from checkers_ab.judge.text import finding_data
+from checkers_ab.logs.solve import format_trace, has_labels, write_trace, write_traces
 
 MOST_UNREADABLE = 100_000
 """Unreadable lines after which a trace is not read further: a program can print so many that it takes a minute."""

@@ -16,9 +16,9 @@ from typing import Any
 from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.kit import Kit
 from checkers_ab.games.registry import make_game, split_game
+from checkers_ab.judge.coverage import possible, unseen_mistakes
+from checkers_ab.judge.generate import Candidate, Exercise
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.trace.coverage import possible, unseen_mistakes
-from checkers_ab.trace.generate import Candidate, Exercise
 
 AnyKit = Kit[Any, Any, Any]
 

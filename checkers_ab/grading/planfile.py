@@ -26,12 +26,12 @@ from checkers_ab.grading.plan import (
     unpack_plan,
 )
 from checkers_ab.grading.tables import Tables, brief, read_text
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.report import KINDS
+from checkers_ab.judge.weights import FITTED
+from checkers_ab.logs.solve import why_unfit
 from checkers_ab.sandbox.bubblewrap import is_reserved
 from checkers_ab.sandbox.limits import Limits
-from checkers_ab.trace.finding import KINDS
-from checkers_ab.trace.fitting import FITTED
-from checkers_ab.trace.mistakes import catalogue
-from checkers_ab.trace.solve import why_unfit
 
 CHECKS = ("meaning", EXACT)
 DEEPEST = 8

@@ -13,13 +13,12 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.order import Beam
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.tree import Node
+from checkers_ab.explain.sentences import PRIMER, Sentences
+from checkers_ab.logs.solve import solve
+from checkers_ab.logs.traced import TracedTree
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import KINDS, Steps
 from checkers_ab.page.texts import Phrases, Strings
-from checkers_ab.trace.phrases import PRIMER
-from checkers_ab.trace.sentences import Sentences
-from checkers_ab.trace.solve import solve
-from checkers_ab.trace.traced import TracedTree
 
 Evaluation = Callable[[Any], Any]
 

@@ -11,16 +11,15 @@ from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.picture import from_data
+from checkers_ab.explain.follow import Follower
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.report import CaseReport, Diagnosis, Finding, Report, clip
+from checkers_ab.judge.text import finding_data
+from checkers_ab.logs.events import Event, FirstMove
+from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.page.data import Evaluation, PageData
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import Steps
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe_finding import finding_data
-from checkers_ab.trace.events import Event, FirstMove
-from checkers_ab.trace.finding import Finding, clip
-from checkers_ab.trace.follow import Follower
-from checkers_ab.trace.reader import read_trace
-from checkers_ab.trace.report import CaseReport, Diagnosis, Report
 
 MOST_FINDINGS = 500
 """On the page; further ones are only counted."""

@@ -9,10 +9,10 @@ from typing import Any
 from checkers_ab.core.game import Side
 from checkers_ab.core.tree import Bound, Node, Setter, Step, TreeBuilder, Window
 from checkers_ab.core.values import OPEN
+from checkers_ab.explain.sentences import Phrase, Sentences, next_here
 from checkers_ab.page.pictures import Drawn, Json, Pictures
 from checkers_ab.page.scale import Scale
 from checkers_ab.page.texts import Phrases, Strings
-from checkers_ab.trace.sentences import Phrase, Sentences, next_here
 
 KINDS = ("start", "visit", "leaf", "return", "prune", "answer", "text")
 LONGEST_NAME = 40

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checkers_ab.trace.sentences import Phrase, Sentences
+from checkers_ab.explain.sentences import Phrase, Sentences
 
 
 class Strings(dict[str, int]):

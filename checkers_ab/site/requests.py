@@ -12,7 +12,12 @@ from checkers_ab.core.perft import tree_size
 from checkers_ab.core.picture import as_data
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
 from checkers_ab.core.svg import svg_element
+from checkers_ab.explain.tree_picture import MOST_NODES, tree_picture
 from checkers_ab.games.registry import GAMES, options_of, split_game
+from checkers_ab.judge.check import Judge
+from checkers_ab.judge.report import Report
+from checkers_ab.judge.text import USUAL_WIDTH, describe_report
+from checkers_ab.logs.solve import has_labels, write_trace, write_traces
 from checkers_ab.page.data import MOST_STEPS, PageData, search_cases
 from checkers_ab.page.judged import report_data
 from checkers_ab.site.setting import (
@@ -29,11 +34,6 @@ from checkers_ab.site.setting import (
     sentence,
     text_of,
 )
-from checkers_ab.trace.check import Judge
-from checkers_ab.trace.describe import USUAL_WIDTH, describe_report
-from checkers_ab.trace.report import Report
-from checkers_ab.trace.solve import has_labels, write_trace, write_traces
-from checkers_ab.trace.tree_picture import MOST_NODES, tree_picture
 
 Request = Mapping[str, Any]
 

@@ -11,8 +11,8 @@ from checkers_ab.core.convention import Convention
 from checkers_ab.core.errors import OptionError, StateError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.games.registry import is_path, make_game, split_game
-from checkers_ab.trace.model import Evaluation
-from checkers_ab.trace.solve import why_unfit
+from checkers_ab.judge.model import Evaluation
+from checkers_ab.logs.solve import why_unfit
 
 AnyKit = Kit[Any, Any, Any]
 Json = dict[str, Any]

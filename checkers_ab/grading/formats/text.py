@@ -17,7 +17,7 @@ from checkers_ab.grading.feedback import (
 )
 from checkers_ab.grading.mark import GRADED, Mark, SubmissionResult
 from checkers_ab.grading.markup import number
-from checkers_ab.trace.describe_finding import USUAL_WIDTH, wrapped
+from checkers_ab.judge.text import USUAL_WIDTH, wrapped
 
 
 def write(results: Sequence[SubmissionResult], title: str) -> str:

@@ -1,0 +1,1 @@
+"""A search and its log in words."""

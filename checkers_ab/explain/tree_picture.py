@@ -1,0 +1,178 @@
+"""The picture of a search: its tree with values, windows and cuts, or blank as an exercise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from checkers_ab.core.convention import ASSIGNMENT, OWN_ORDER, Convention
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.search_picture import ALPHA, BETA, SearchPicture, SearchTree
+from checkers_ab.core.tree import Node, TreeBuilder
+from checkers_ab.explain.tree_words import TreeWords
+from checkers_ab.judge.model import Evaluation, usual_evaluation
+from checkers_ab.logs.solve import solve
+
+MOST_NODES = 2_000
+"""The most nodes of a picture; a larger tree is drawn to fewer plies."""
+ALL_PLIES = 10_000
+"""More than any search has that ends."""
+
+
+class TooManyNodes(Exception):
+    """A picture would have more than MOST_NODES."""
+
+
+def tree_picture(
+    kit: Kit[Any, Any, Any],
+    state: Any,
+    *,
+    depth: int | None = None,
+    plies: int | None = None,
+    only: str | None = None,
+    blank: bool = False,
+    convention: Convention = ASSIGNMENT,
+    evaluate: Evaluation | None = None,
+) -> SearchPicture:
+    """Searches a state in play to a depth and draws the tree to some plies; None means all of them.
+
+    `only` is "best" for the best line or "cuts" for what leads to cuts. A `blank` picture has all moves, cut or not,
+    and the values of leaves alone; raises TooManyNodes if not even its first ply fits. Where a game is searched to
+    its end, the moves below a cut are drawn, too.
+    """
+    words = TreeWords(kit=kit, convention=convention, only=only)
+    rules = _Rules(words, kit.depth if depth is None else depth, evaluate or kit.evaluations[usual_evaluation(kit)])
+    wanted = min(plies or ALL_PLIES, rules.depth or ALL_PLIES)
+    if blank:
+        return _blank_picture(rules, state, wanted)
+    tree = TreeBuilder(kit.game.to_move(state), plies=0 if only == "best" else wanted, most=MOST_NODES)
+    solve(kit, state, depth=depth, convention=convention, evaluate=evaluate, observer=tree)
+    kept = wanted if only == "best" else tree.plies
+    try:
+        root = _Searched(rules, kept, whole=kit.depth is None and only is None).draw(tree.finish(), state)
+    except TooManyNodes:
+        root = _Searched(rules, kept, whole=False).draw(tree.finish(), state)
+    return _picture(words, root, min(kept, tree.deepest), tree.deepest, _legend(words, root))
+
+
+class _Rules:
+    """The moves and the leaves of a search, in the convention's order of moves, whether they are searched or not."""
+
+    def __init__(self, words: TreeWords, depth: int | None, evaluate: Evaluation) -> None:
+        self.words = words
+        self.depth = depth
+        self.kit = words.kit
+        self._evaluate = evaluate
+        order = words.convention.order
+        self._game: Any = self.kit.game if order == OWN_ORDER else self.kit.move_orders[order]()
+        self.nodes = 0
+
+    def start(self, state: Any) -> Any:
+        return state if self._game is self.kit.game else self._game.wrap(state)
+
+    def play(self, state: Any, move: Any) -> Any:
+        return self._game.play(state, move)
+
+    def grow(self, state: Any, move: Any = None, *, ply: int, plies: int, cut: bool) -> SearchTree:
+        """The tree of all moves from a state on, down to a ply, with the values of its leaves."""
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise TooManyNodes
+        name = "" if move is None else self.kit.format_move(move)
+        value = self._value(state, ply)
+        if value is not None:
+            return SearchTree(move=name, value=self.words.spell(value), cut=cut)
+        moves = self._game.moves(state) if ply < plies else ()
+        children = [self.grow(self.play(state, each), each, ply=ply + 1, plies=plies, cut=cut) for each in moves]
+        return SearchTree(move=name, side=self._game.to_move(state), children=children, cut=cut, blank=not cut)
+
+    def _value(self, state: Any, ply: int) -> Any:
+        value = self._game.utility(state)
+        if value is None and ply == self.depth:
+            value = self._evaluate(state if self._game is self.kit.game else self._game.unwrap(state))
+        return value
+
+
+def _blank_picture(rules: _Rules, state: Any, wanted: int) -> SearchPicture:
+    """All moves to as many plies as are wanted and fit; raises TooManyNodes if not even the first ply does."""
+    start, root, plies, nodes = rules.start(state), None, 0, 0
+    while plies < wanted:
+        rules.nodes = 0
+        try:
+            grown = rules.grow(start, ply=0, plies=plies + 1, cut=False)
+        except TooManyNodes:
+            break
+        if rules.nodes == nodes:  # all were leaves
+            wanted = plies
+        else:
+            root, plies, nodes = grown, plies + 1, rules.nodes
+    if root is None:
+        raise TooManyNodes(f"the first ply alone has more than {MOST_NODES:,} moves")
+    return _picture(rules.words, root, plies, wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """Draws what a search has done, down to a ply; `whole` trees have what was never searched, too."""
+
+    rules: _Rules
+    plies: int
+    whole: bool
+
+    def draw(self, root: Node, state: Any) -> SearchTree:
+        return self._position(root, self.rules.start(state), best=True)
+
+    def _position(self, node: Node, state: Any, *, best: bool) -> SearchTree:
+        words, ends = self.rules.words, node.ply >= self.plies
+        return SearchTree(
+            move=words.kit.format_move(node.move) if node.ply else "",
+            side=node.to_move if node.tried else None,
+            value=words.worth(node),
+            window=(words.spell(node.window[0]), words.spell(node.window[1])) if node.tried else None,
+            note=words.count_below(node) if ends and node.tried else "",
+            best=best,
+            children=[] if ends else self._below(node, state, best=best),
+        )
+
+    def _below(self, node: Node, state: Any, *, best: bool) -> list[SearchTree]:
+        """The moves that are shown, then those that are only counted, then those that are cut."""
+        words, play = self.rules.words, self.rules.play
+        shown = words.choose(node)
+        drawn = [self._position(child, play(state, child.move), best=best and child is node.best) for child in shown]
+        if folded := node.tried - len(shown):
+            drawn.append(SearchTree(note=words.count_folded(folded)[0]))
+        if node.cut is None:
+            return drawn
+        closed = f"{words.spell(node.cut.alpha)} {_cut_sign(words)} {words.spell(node.cut.beta)}"
+        if not self.whole:
+            return [*drawn, SearchTree(note=words.count_cut(node.cut), cut=True, closed=closed)]
+        for move in node.cut.moves:
+            unsearched = self.rules.grow(play(state, move), move, ply=node.ply + 1, plies=self.plies, cut=True)
+            drawn.append(replace(unsearched, closed=closed))
+        return drawn
+
+
+def _cut_sign(words: TreeWords) -> str:
+    return words.signs.at_least if words.convention.cut == "ge" else ">"
+
+
+def _legend(words: TreeWords, root: SearchTree) -> list[str]:
+    """The meaning of the signs that are in the picture."""
+    lines = [f"Thick: the best line. {ALPHA} and {BETA}: the window with which the search of a position began."]
+    nodes = [root]
+    for node in nodes:
+        nodes += node.children
+    if any(node.value.startswith((words.signs.at_least, words.signs.at_most)) for node in nodes):
+        lines.append(f"{words.legend_of_bounds()}.")
+    if any(node.closed for node in nodes):
+        lines.append(f"Dashed: cut, because alpha {_cut_sign(words)} beta: the two numbers beside it.")
+    return lines
+
+
+def _picture(
+    words: TreeWords, root: SearchTree, plies: int, deepest: int, legend: list[str] | None = None
+) -> SearchPicture:
+    kit = words.kit
+    return SearchPicture(
+        root=root, sides=kit.sides, labels=kit.labels, legend=legend or [], plies=plies, deepest=deepest
+    )

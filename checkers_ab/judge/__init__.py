@@ -1,0 +1,1 @@
+"""Is a log right, and if not, which program wrote it."""

@@ -1,0 +1,214 @@
+"""Checking a file of traces against a file of states."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from io import StringIO
+from typing import Any
+
+from checkers_ab.core.case import Case
+from checkers_ab.core.convention import ASSIGNMENT, Convention
+from checkers_ab.core.kit import Kit
+from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
+from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.follow import Replay
+from checkers_ab.judge.model import AnyModel, Evaluation, right_models, usual_evaluation
+from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
+from checkers_ab.judge.whereabouts import Whereabouts
+from checkers_ab.logs.events import Event, FirstMove, Heading, NearMiss, Oddity, Pruned, Remark, Tried, Unreadable
+from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.logs.text import TraceText
+
+MOST_FINDINGS = 10_000
+"""For each case; further ones are only counted."""
+
+
+class Judge:
+    """Judges traces of one game, as a course has it."""
+
+    def __init__(
+        self,
+        kit: Kit[Any, Any, Any],
+        *,
+        depth: int | None = None,
+        convention: Convention = ASSIGNMENT,
+        evaluate: Evaluation | None = None,
+        evaluation: str = "",
+    ) -> None:
+        """`evaluation` is the name of `evaluate`, if it has one; without either the game's usual one is meant."""
+        self.kit = kit
+        self.models = right_models(kit, depth=depth, convention=convention, evaluate=evaluate)
+        self.wording = Wording(kit, evaluation if evaluate else usual_evaluation(kit))
+
+    def check(
+        self,
+        cases: Sequence[Case[Any]],
+        text: str,
+        *,
+        others: Collection[int] = (),
+        most_unreadable: int | None = None,
+        diagnosed: bool = True,
+    ) -> Report:
+        """A report on each case of a text; wrong traces are diagnosed, unless that is not wanted.
+
+        The traces stand in the order of the cases. A heading with the number of a later case begins that one; traces
+        under headings with the numbers of `others` are passed over.
+        """
+        whole = StringIO(text, newline=None).read()
+        reports = self._check_all(cases, TraceText(self._read(whole, most_unreadable)), others)
+        return self.diagnose(Report(reports, whole)) if diagnosed else Report(reports, whole)
+
+    def diagnose(self, *checked: Report) -> Report:
+        """One report on all cases of some: what explains their traces, if one program wrote them all."""
+        return diagnose(self.models, self.wording, *checked)
+
+    def _read(self, text: str, most_unreadable: int | None = None) -> Iterator[Event]:
+        """The events of a text, up to a limit of lines that can't be read."""
+        events = read_trace(StringIO(text), self.kit)
+        return events if most_unreadable is None else _until_too_many(events, most_unreadable)
+
+    def _check_all(self, cases: Sequence[Case[Any]], text: TraceText, others: Collection[int]) -> list[CaseReport]:
+        reports: list[CaseReport] = []
+        headed = False
+        waiting: list[Remark] = []
+        while len(reports) < len(cases):
+            heading, before, after = text.opening()
+            waiting += self._add_remarks(reports, before, text)
+            if heading is not None and heading.number in others:
+                text.skip_to_heading()
+                continue
+            if heading is None and headed and (surplus := text.take_before(cases[len(reports)].number)):
+                self._add_surplus(reports[-1], surplus)
+                continue
+            headed = headed or heading is not None
+            for _ in range(_cases_ahead(cases, len(reports), heading)):
+                reports.append(self._check_one(cases[len(reports)], TraceText([]), text.line))
+            text.put_back(*waiting, *after)
+            waiting = []
+            reports.append(self._check_one(cases[len(reports)], text, text.line))
+        self._add_remarks(reports, text.opening()[1], text)
+        if reports and not others:
+            self._add_surplus(reports[-1], text)
+        return reports
+
+    def _add_remarks(self, reports: Sequence[CaseReport], remarks: list[Remark], text: TraceText) -> list[Remark]:
+        """Adds what was printed after a trace to the last report; without a report, it is for the next one."""
+        if not reports:
+            return remarks
+        for remark in remarks:
+            _add(reports[-1], self.wording.layout(remark))
+            text.line = reports[-1].end = remark.line
+        return []
+
+    def _add_surplus(self, report: CaseReport, events: Iterable[Event]) -> None:
+        """Adds what is too much after a trace: another one is reported once."""
+        known = False
+        for event in events:
+            if isinstance(event, Unreadable):
+                _add(report, self.wording.remark(event))
+            elif not (known or isinstance(event, Heading | NearMiss | Oddity)):
+                _add(report, self.wording.surplus(event))
+                report.surplus = known = True
+
+    def _check_one(self, case: Case[Any], text: TraceText, start: int) -> CaseReport:
+        """Takes the events of one trace, after line `start`; the reading that fits it best counts."""
+        kept = deque[Event](maxlen=MOST_LINES + 1)
+        attempts = [_Attempt(case, model, self.wording, start) for model in self.models]
+        if len(attempts) == 1:
+            attempts[0].replay.run(text, kept.append)
+        else:
+            _run_together([attempt.replay for attempt in attempts], text, kept.append)
+        if kept and isinstance(kept[-1], Heading):
+            text.put_back(kept.pop())  # it has interrupted this trace
+        whole = len(kept) <= MOST_LINES
+        if whole and _may_be_a_slip(attempts[0]):
+            again = [_Attempt(case, model, self.wording, start, trusting=False) for model in self.models]
+            for attempt in again:
+                attempt.replay.run(kept)
+            attempts += again
+        best = min(attempts, key=lambda attempt: attempt.counts.total())
+        if whole and best.counts["illegal-move"]:
+            best.findings = Whereabouts(self.wording, case.state, kept).explain(best.findings)
+        text.line = kept[-1].line if kept else start
+        return CaseReport(
+            case,
+            start=start,
+            end=text.line,
+            findings=best.summed_up(),
+            counts=best.counts,
+            other_board=best.replay.refused and len(best.replay.root.left) == len(best.replay.legal),
+            moves=sum(isinstance(event, (Tried, Pruned)) for event in kept),
+            hides=bool(best.counts) and any(isinstance(event, Unreadable) and event.ply is not None for event in kept),
+            answer=kept[-1] if kept and isinstance(kept[-1], FirstMove) else None,
+        )
+
+
+class _Attempt:
+    """A replay under one model, with its findings."""
+
+    def __init__(
+        self, case: Case[Any], model: AnyModel, wording: Wording, after: int, *, trusting: bool = True
+    ) -> None:
+        self.findings: list[Finding] = []
+        self.slips: dict[str, SlipCount] = {}
+        self.counts: Counter[str] = Counter()
+        self.replay = Replay(case.state, model, wording, self.report, after=after, trusting=trusting)
+
+    def report(self, finding: Finding) -> None:
+        if isinstance(finding, Slip):
+            known = self.slips.get(finding.group)
+            if known:
+                known.add(finding)
+                return
+            self.slips[finding.group] = SlipCount(finding)
+        self.counts[finding.kind] += 1
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(finding)
+
+    def summed_up(self) -> list[Finding]:
+        """The findings; slips of one group are one."""
+        return [
+            self.slips[finding.group].summed_up() if isinstance(finding, Slip) else finding for finding in self.findings
+        ]
+
+
+def _until_too_many(events: Iterable[Event], most_unreadable: int) -> Iterator[Event]:
+    """The events before the first unreadable line that is one too many."""
+    unreadable = 0
+    for event in events:
+        unreadable += type(event) is Unreadable
+        if unreadable > most_unreadable:
+            return
+        yield event
+
+
+def _cases_ahead(cases: Sequence[Case[Any]], place: int, heading: Heading | None) -> int:
+    """The number of cases from a place on that a heading passes over; none if it names no later case."""
+    if heading is None or cases[place].number == heading.number:
+        return 0
+    return next((ahead for ahead, case in enumerate(cases[place:]) if case.number == heading.number), 0)
+
+
+def _may_be_a_slip(attempt: _Attempt) -> bool:
+    """True if a wrong h has further findings after it: perhaps the program knew the right one."""
+    return "wrong-h" in attempt.counts and not attempt.counts.keys() <= {"wrong-h", "format"}
+
+
+def _run_together(replays: Sequence[Replay], events: Iterable[Event], keep: Callable[[Event], object]) -> None:
+    """As `Replay.run`, under several models at once."""
+    event = None
+    for event in events:
+        keep(event)
+        for replay in replays:
+            replay.take(event)
+        if replays[0].done:
+            return
+    for replay in replays:
+        replay.finish(event)
+
+
+def _add(report: CaseReport, finding: Finding) -> None:
+    report.counts[finding.kind] += 1
+    if len(report.findings) < MOST_FINDINGS:
+        report.findings.append(finding)

@@ -1,0 +1,163 @@
+"""The traces of a file as evidence about the program that wrote them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from checkers_ab.core.errors import ValueMissingError
+from checkers_ab.core.game import Side
+from checkers_ab.judge.checks import RefutedError
+from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.follow import Replay
+from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.open_node import OpenNode
+from checkers_ab.logs.events import (
+    Ended,
+    Event,
+    Heading,
+    Key,
+    NearMiss,
+    Oddity,
+    Pruned,
+    Tried,
+    Unreadable,
+    is_remark,
+)
+
+_MEANT = re.compile("prun|cut|move|alpha|beta", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One trace: its state, and its lines without what is no part of it."""
+
+    state: Any
+    events: Sequence[Event]
+    garbled: bool = False
+    """True if lines that can't be read may be meant as its pruning lines or its answer."""
+
+
+def evidence_of(state: Any, events: Sequence[Event]) -> Evidence:
+    """A trace as evidence: remarks, headings and near misses of the layout are left out."""
+    lines = [
+        event
+        for event in events
+        if not (isinstance(event, Heading | NearMiss) or is_remark(event) or (type(event) is Unreadable and event.last))
+    ]
+    remarks = [event.text for event in events if type(event) is Unreadable and event.ply is None]
+    return Evidence(state, lines, any(map(_MEANT.search, remarks)))
+
+
+def explained(model: AnyModel, wording: Wording, evidence: Evidence) -> int:
+    """The number of events that a program would have written so, one more if it would have ended there, too.
+
+    A trace that is cut short is explained as far as it goes.
+    """
+    if evidence.garbled and (model.lists in ("none", "last") or not model.prints_answer):
+        return 0  # what the program would leave out may be there
+    replay = Replay(evidence.state, model, wording)
+    taken = 0
+    try:
+        for event in translated(model, evidence.events, replay.root.side):
+            if replay.done:
+                return taken
+            replay.take(event)
+            taken += 1
+    except (RefutedError, ValueMissingError):  # it would have had no value to go on with
+        return taken
+    if replay.done is not model.prints_answer and (replay.done or (taken and replay.is_complete())):
+        return taken  # it names a first move where the program would not, or names none where it would
+    return len(evidence.events) + 1
+
+
+class Refutation(NamedTuple):
+    """Where and how a trace refutes a program: the same for two programs if they do not differ up to there."""
+
+    event: Event | None
+    reason: tuple[Any, ...]
+    left: set[Key]
+    windows: list[tuple[Any, Any, Any]]
+
+    @property
+    def hides(self) -> bool:
+        """True if more may be wrong with the event: a refused move has an h, too, and a pruning line a window."""
+        return not isinstance(self.event, Tried) or not self.reason
+
+
+def refutation(model: AnyModel, wording: Wording, evidence: Evidence) -> Refutation:
+    """The refutation of a program by a trace."""
+    replay = Replay(evidence.state, model, wording)
+    event, reason = None, ()
+    try:
+        for event in translated(model, evidence.events, replay.root.side):
+            replay.take(event)
+        event = None
+    except RefutedError as error:
+        reason = error.args
+    except ValueMissingError:
+        pass
+    node: OpenNode | None = replay.node
+    left, windows = {model.key(move) for move in replay.node.left}, []
+    while node is not None:
+        windows.append((node.window.alpha, node.window.beta, node.window.best))
+        node = node.parent
+    return Refutation(event, reason, left, windows)
+
+
+def explains(model: AnyModel, wording: Wording, evidence: Evidence) -> bool:
+    """True if a program would have written all of a trace, as far as it goes."""
+    return explained(model, wording, evidence) > len(evidence.events)
+
+
+def translated(model: AnyModel, events: Iterable[Event], first: Side) -> Iterable[Event]:
+    """The events as a program would have written them that has no slips in how it writes."""
+    if model.first_ply != 1 or model.letters != "sides":
+        events = _relabelled(model, events, first)
+    if model.negated:
+        events = map(_negated, events)
+    return _as_rests(events, model.lists) if model.lists in ("cut", "all") else events
+
+
+def _relabelled(model: AnyModel, events: Iterable[Event], first: Side) -> Iterator[Event]:
+    """The plies counted from 1, the letters those of the sides."""
+    from_zero = model.first_ply == 0
+    bars: int | None = None
+    for event in events:
+        if isinstance(event, Tried | Pruned | Ended):
+            ply = event.ply if not from_zero else event.ply + 1 if bars is None else bars + 1
+            bars = None
+            mover = first if ply % 2 else first.opponent
+            written = {"sides": mover, "exchanged": mover.opponent, "same": first}.get(model.letters, event.side)
+            side = mover if event.side is written else mover.opponent
+            yield event._replace(ply=ply, side=side)
+        elif from_zero and isinstance(event, Oddity):
+            bars = event.text.count("|")  # the label has the number of its bars, and was read by those
+        else:
+            yield event
+
+
+def _negated(event: Event) -> Event:
+    if isinstance(event, Tried | Ended) and event.h is not None:
+        return event._replace(h=-event.h)
+    return event
+
+
+def _as_rests(events: Iterable[Event], lists: str) -> Iterator[Event]:
+    """Pruning lines without the moves that were searched, which the program lists, too."""
+    tried: dict[int, list[Key]] = {}
+    for event in events:
+        if isinstance(event, Tried):
+            tried.setdefault(event.ply, []).append(event.key)
+            tried[event.ply + 1] = []
+        if not isinstance(event, Pruned):
+            yield event
+            continue
+        before = tried.get(event.ply, [])
+        listed = before[-1:] if lists == "cut" else before
+        rest = tuple(key for key in event.keys if key not in listed)
+        if len(rest) + len(listed) != len(event.keys):
+            raise RefutedError  # the program would have listed those, too
+        yield event._replace(keys=rest)

@@ -1,0 +1,325 @@
+"""The findings in words: what is wrong, in the student's terms, what was expected and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.text import possessive
+from checkers_ab.judge.open_node import OpenNode
+from checkers_ab.judge.report import Finding, Scene, Slip, clip
+from checkers_ab.logs.events import (
+    ENCODING,
+    Ended,
+    Event,
+    FirstMove,
+    Heading,
+    Key,
+    NearMiss,
+    Oddity,
+    Pruned,
+    Remark,
+    Tried,
+    Unreadable,
+)
+
+NEAR_MISSES = {
+    ENCODING: "The text is in {found}: save it as {expected}.",
+    "bars": "The bars are written as {found}.",
+    "no alpha": "alpha is left out.",
+    "no beta": "beta is left out.",
+}
+"""The near misses that are not one text for another."""
+
+
+class Wording:
+    """Makes the findings about traces of one game."""
+
+    def __init__(self, kit: Kit[Any, Any, Any], evaluation: str = "") -> None:
+        self.kit = kit
+        self.evaluation = evaluation
+        """The name of the evaluation that is used; empty if it is none of the game's own."""
+
+    def scene(self, node: OpenNode, move: Any = None, missing: Sequence[Any] = ()) -> Scene:
+        known = not (node.unsure or node.lenient)
+        return Scene(
+            state=node.state,
+            path=node.path(),
+            window=(node.window.alpha, node.window.beta) if known else None,
+            move=move,
+            missing=tuple(missing),
+        )
+
+    def scene_after(self, node: OpenNode, event: Tried, move: Any, child: Any) -> Scene:
+        """The same with the state after a move."""
+        return replace(self.scene(node, move), before=node.state, state=child, path=(*node.path(), event))
+
+    def label(self, side: Side, ply: int) -> str:
+        return f"{self.kit.labels[side]}{ply}"
+
+    def whose(self, side: Side) -> str:
+        """The name of a side, as the owner of what follows."""
+        return possessive(self.kit.sides[side])
+
+    def moves(self, moves: Iterable[Any]) -> str:
+        return ", ".join(map(self.kit.format_move, moves))
+
+    def window(self, window: tuple[Any, Any]) -> str:
+        """A window, of which ends may be left out."""
+        ends = zip(("alpha", "beta"), window, strict=True)
+        written = [f"{name}={self.kit.format_value(end)}" for name, end in ends if end is not None]
+        return ", ".join(written) or "no window"
+
+    def set_by(self, node: OpenNode) -> str:
+        """The moves that set the ends of a window, as the end of a sentence; empty if none has."""
+        ends = {"alpha": node.window.alpha_by, "beta": node.window.beta_by}
+        setters = [f"{end} was set by {self.step(by)} in line {by.line}" for end, by in ends.items() if by]
+        return f": {', '.join(setters)}" if setters else ""
+
+    def step(self, step: Tried) -> str:
+        """A line's move with its label."""
+        return f"{self.label(step.side, step.ply)} {self.kit.format_key(step.key)}"
+
+    def refused_move(self, node: OpenNode, event: Tried | Pruned, key: Key, legal: Sequence[Any]) -> Finding:
+        """A move that is not legal at this node, or no longer."""
+        kit, written = self.kit, self.kit.format_key(key)
+        if not legal:
+            kind, message, expected = "illegal-move", "The game is over before the first move.", "first move: none."
+        elif any(kit.format_move(move) == written for move in legal):
+            kind, message = "repeated-move", f"{written} was searched or pruned at this node before."
+            if not node.left and node.parent is not None:
+                message += f" Or is the line of the move at ply {node.ply - 1} missing that leads here?"
+            expected = "each legal move once"
+        elif mandatory := kit.why_mandatory(node.state, written):
+            kind, message, expected = "missed-jump", mandatory, self.moves(legal)
+        else:
+            kind, message = "illegal-move", f"{written} is not legal: {kit.why_illegal(node.state, written)}."
+            expected = f"one of {self.moves(legal)}"
+        scene = self.scene(node, kit.move_of_key(key))
+        return Finding(kind=kind, line=event.line, message=message, expected=expected, found=written, scene=scene)
+
+    def wrong_side(self, node: OpenNode, event: Tried | Pruned) -> Finding:
+        label = self.kit.labels[event.side]
+        what = "letter" if len(label) == 1 else "label"
+        return Slip(
+            kind="format",
+            group=f"letter {label}",
+            line=event.line,
+            message=f"The {what} is {label} where {self.kit.sides[node.side]} moves.",
+            expected=self.label(node.side, node.ply),
+            found=self.label(event.side, event.ply),
+            scene=self.scene(node),
+        )
+
+    def no_ply(self, event: Tried | Pruned) -> Finding:
+        return Finding(
+            kind="format",
+            line=event.line,
+            message=f"The plies count from 1: expected {self.kit.labels[Side.MAX]}1 for the first move.",
+            expected=self.label(event.side, 1),
+            found=self.label(event.side, event.ply),
+        )
+
+    def orphan(self, node: OpenNode, event: Tried | Pruned) -> Finding:
+        deeper = self.label(event.side, event.ply)
+        return Finding(
+            kind="missing-move",
+            line=event.line,
+            message=f"This line is at {deeper}, but no move at ply {event.ply - 1} above it leads there.",
+            expected=f"a line at ply {node.ply} or less",
+            found=deeper,
+            scene=self.scene(node),
+        )
+
+    def missing_moves(self, node: OpenNode, line: int, moves: Sequence[Any]) -> Finding:
+        """Moves are neither searched nor pruned, in the order of the rules."""
+        should = "should have been named as pruned" if node.window.closed else "should have been searched"
+        label = self.label(node.side, node.ply)
+        return Finding(
+            kind="missing-move",
+            line=line,
+            message=f"Before this line, {len(moves)} of {self.whose(node.side)} moves at {label} {should}.",
+            expected=f"{label}: {'pruning ' if node.window.closed else ''}{self.moves(moves)}",
+            found="nothing",
+            scene=self.scene(node, missing=moves),
+        )
+
+    def wrong_h(self, node: OpenNode, event: Tried, move: Any, child: Any, value: Any) -> Finding:
+        h = self.kit.format_value(value)
+        over = self.kit.game.utility(child) is not None
+        if event.h is None:
+            message = f"This {'move ends the game' if over else 'is the last ply'}, so the line must give h."
+        elif over:
+            message = f"This move ends the game, so h is {h}."
+        else:
+            made_up = self.kit.explain_value(child, self.evaluation) if self.evaluation else ""
+            after = f"h is {h} on the board after {self.kit.format_key(event.key)}"
+            message = f"{after}: {made_up}." if made_up else f"{after}."
+        return Finding(
+            kind="wrong-h",
+            line=event.line,
+            message=message,
+            expected=f"h={h}",
+            found="no h" if event.h is None else f"h={self.kit.format_value(event.h)}",
+            scene=self.scene_after(node, event, move, child),
+        )
+
+    def h_too_early(self, node: OpenNode, event: Tried, h: Any, move: Any) -> Finding:
+        return Finding(
+            kind="wrong-h",
+            line=event.line,
+            message="The game goes on after this move and it is not the last ply, so no h belongs here.",
+            expected="no h",
+            found=f"h={self.kit.format_value(h)}",
+            scene=self.scene(node, move),
+        )
+
+    def wrong_end(self, node: OpenNode, event: Ended, value: Any) -> Finding:
+        found = f"h={self.kit.format_value(event.h)}"
+        if value is not None and event.side is node.side:
+            return Finding(
+                kind="format",
+                line=event.line,
+                message=f"It would be {self.whose(node.side.opponent)} move here, if the game had not ended.",
+                expected=self.label(node.side.opponent, event.ply),
+                found=self.label(event.side, event.ply),
+            )
+        if value is None:
+            return Finding(
+                kind="format",
+                line=event.line,
+                message="This line has a value but no move, and the move above it did not end the game.",
+                expected="a move after the label",
+                found=found,
+            )
+        return Finding(
+            kind="wrong-h",
+            line=event.line,
+            message=f"The game ended with the move above, so h is {self.kit.format_value(value)} here.",
+            expected=f"h={self.kit.format_value(value)}",
+            found=found,
+            scene=self.scene(node),
+        )
+
+    def missed_cut(self, node: OpenNode, event: Tried, move: Any) -> Finding:
+        window = self.window(node.window.shown())
+        return Finding(
+            kind="missed-cut",
+            line=event.line,
+            message=f"The window had closed here, at {window}: this move and those after it should have been pruned.",
+            expected=f"pruning {self.kit.format_key(event.key)}, ...",
+            found=self.kit.format_key(event.key),
+            scene=self.scene(node, move),
+        )
+
+    def early_cut(self, node: OpenNode, event: Pruned) -> Finding:
+        window = self.window((node.window.alpha, node.window.beta))
+        return Finding(
+            kind="early-cut",
+            line=event.line,
+            message=f"The window is still open here, at {window}: these moves must be searched.",
+            expected=f"{self.kit.format_key(event.keys[0])} searched",
+            found=f"pruning {self.kit.format_key(event.keys[0])}",
+            scene=self.scene(node),
+        )
+
+    def wrong_window(self, node: OpenNode, event: Pruned, window: tuple[Any, Any]) -> Finding:
+        return Finding(
+            kind="wrong-window",
+            line=event.line,
+            message=f"The window that closed here is {self.window(window)}{self.set_by(node)}.",
+            expected=self.window(window),
+            found=self.window((event.alpha, event.beta)),
+            scene=self.scene(node),
+        )
+
+    def wrong_answer(self, root: OpenNode, event: FirstMove, message: str, expected: str) -> Finding:
+        return Finding(
+            kind="wrong-first-move",
+            line=event.line,
+            message=message,
+            expected=f"first move: {expected}.",
+            found="first move: none." if event.key is None else f"first move: {self.kit.format_key(event.key)}.",
+            scene=self.scene(root),
+        )
+
+    def truncated(self, line: int, last: Unreadable | None, empty: bool = False) -> Finding:
+        message = "The trace ends before its 'first move' line."
+        if empty:
+            message = "The trace is empty." if line == 1 else "There is no trace for this case."
+        elif last is not None:
+            message = f"The trace ends with a line that can't be read{': ' * bool(last.reason)}{last.reason}."
+        return Finding(
+            kind="truncated",
+            line=line,
+            message=message,
+            expected="a trace, up to 'first move: ...'",
+            found=clip(last.text) if last else "the end of the text",
+        )
+
+    def interrupted(self, event: Heading) -> Finding:
+        return Finding(
+            kind="truncated",
+            line=event.line,
+            message="Another case begins before this trace has named its first move.",
+            expected="first move: ...",
+            found=clip(event.text),
+        )
+
+    def surplus(self, event: Event) -> Finding:
+        return Finding(
+            kind="format",
+            line=event.line,
+            message="The trace is over, and the input has no other board.",
+            expected="the end of the text",
+            found="another trace",
+        )
+
+    def unreadable(self, event: Unreadable) -> Finding:
+        return Finding(
+            kind="format",
+            line=event.line,
+            message=f"This line can't be read: {event.reason}.",
+            expected="a line of the trace",
+            found=clip(event.text),
+        )
+
+    def layout(self, event: Remark) -> Finding:
+        """A remark, or an encoding, as one finding."""
+        return self.remark(event) if isinstance(event, Unreadable) else self.near_miss(event)
+
+    def remark(self, event: Unreadable) -> Finding:
+        """A line that a program prints besides its trace."""
+        reason = f": {event.reason}" if event.reason else ""
+        return Finding(
+            kind="format",
+            line=event.line,
+            message=f"This line is no part of a trace{reason}.",
+            expected="a line of the trace, or none",
+            found=clip(event.text),
+        )
+
+    def near_miss(self, event: NearMiss) -> Slip:
+        message = NEAR_MISSES.get(event.name, "'{found}' stands for '{expected}'.")
+        return Slip(
+            kind="format",
+            group=event.name,
+            times=event.times,
+            line=event.line,
+            message=message.format(found=event.found, expected=event.expected),
+            expected=clip(event.expected),
+            found=clip(event.found),
+        )
+
+    def odd_bars(self, event: Oddity) -> Finding:
+        return Slip(
+            kind="format",
+            group="odd bars",
+            line=event.line,
+            message=f"The bars do not fit the label: {event.reason}.",
+            expected=event.expected,
+            found=clip(event.text),
+        )

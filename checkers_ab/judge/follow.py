@@ -1,0 +1,341 @@
+"""The replay of a trace: along its own move order, with the rules, the evaluation and the window arithmetic.
+
+It imports no search. After a fault it goes on with what the trace itself claims, so that what follows from a fault is
+not reported as another one where that can be told.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from checkers_ab.core.values import INF
+from checkers_ab.judge.answer import judge_answer
+from checkers_ab.judge.checks import Checks, RefutedError
+from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.model import AnyModel, find_move, learn_moves
+from checkers_ab.judge.open_node import OpenNode
+from checkers_ab.judge.report import Finding
+from checkers_ab.judge.windows import window_type
+from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried, Unreadable
+from checkers_ab.logs.text import agrees
+
+forget = deque[Event](maxlen=0).append
+"""Keeps nothing."""
+
+
+class Replay(Checks):
+    """Takes the events of one state's trace and reports what is wrong with them, in the order of the lines.
+
+    Without a `report` the first finding raises RefutedError, unless it is about the layout.
+    """
+
+    def __init__(
+        self,
+        state: Any,
+        model: AnyModel,
+        wording: Wording,
+        report: Callable[[Finding], object] | None = None,
+        *,
+        after: int = 0,
+        trusting: bool = True,
+    ) -> None:
+        super().__init__(model, wording, report)
+        self.after = after
+        """The line of the text after which the trace stands."""
+        self.trusting = trusting
+        """True to go on with a wrong h, as a program would; False to go on with the right one, as after a slip."""
+        # Looked up once, for they run on each line.
+        game = model.game
+        self._moves, self._play = model.inner_moves or game.moves, game.play
+        self._utility, self._to_move = game.utility, game.to_move
+        self._evaluate, self._table, self._odd_h = model.evaluate, model.table, model.h != "value" or bool(model.shown)
+        self._unended = not model.end_at_last_ply
+        self.depth = INF if model.depth is None else model.depth
+        self.done = False
+        """True when the trace has named its first move, or another case has begun."""
+        self.refused = False
+        """True when a first move was refused."""
+        self.returned: dict[Any, Any] = {}
+        """The values that the first moves came back with, in the order of the trace."""
+        self.skip_below: int | None = None
+        """Lines deeper than this ply belong to a move that could not be followed."""
+        state = model.root(state) if model.root else state
+        self.legal = [] if self._utility(state) is not None else list(game.moves(state))
+        """The legal first moves."""
+        window = window_type(model.window)(-INF, INF, model.cutoff)
+        self.root = OpenNode(state, self._to_move(state), learn_moves(model, self.legal), window, None, None)
+        self.root.maximizing |= model.both_maximize
+        self.node = self.root
+        """The deepest node that is open."""
+
+    def run(self, events: Iterable[Event], keep: Callable[[Event], object] = forget) -> None:
+        """Takes events until the trace is over, or the text; each is handed to `keep` first."""
+        event = None
+        tried = self._tried
+        for event in events:
+            keep(event)
+            if type(event) is Tried:  # most of them are
+                tried(event)
+            else:
+                self._take_other(event)
+                if self.done:
+                    return
+        self.finish(event)
+
+    def take(self, event: Event) -> None:
+        """One event of the trace, in order."""
+        if type(event) is Tried:
+            self._tried(event)
+        else:
+            self._take_other(event)
+
+    def _take_other(self, event: Event) -> None:
+        match event:
+            case Pruned():
+                self._pruned(event)
+            case FirstMove():
+                self._first_move(event)
+            case Ended():
+                self._ended(event)
+            case Heading():
+                if not self._empty():
+                    self._report(self.wording.interrupted, event)
+                    self.done = True
+            case Unreadable():
+                self._unreadable(event)
+            case Oddity():
+                self._report(self.wording.odd_bars, event)
+            case NearMiss():
+                self._report_layout(self.wording.near_miss, event)
+
+    def finish(self, last: Event | None) -> None:
+        """The text is at its end, after this event."""
+        if isinstance(last, Unreadable) and last.last:
+            self._report(self.wording.truncated, last.line, last)
+        else:
+            self._report(self.wording.truncated, (last.line if last else self.after) + 1, None, self._empty())
+
+    def _empty(self) -> bool:
+        """True before the first move of the trace."""
+        return self.node is self.root and self.root.untouched() and not self.refused and self.skip_below is None
+
+    def is_complete(self) -> bool:
+        """True if all that is missing is the first move. Nothing can be taken after that; there is no `report`."""
+        try:
+            self._close_all(self.after + 1)
+        except RefutedError:
+            return False
+        return True
+
+    # One for each kind of event
+
+    def _tried(self, event: Tried) -> None:
+        _, ply, side, key, h = event
+        node = self.node
+        if ply != node.ply or side is not node.side or self.skip_below is not None:
+            reached = self.reach(event)
+            if reached is None:
+                return
+            node = reached
+        if node.unended is not None:
+            self._settle(node)
+        move = self._table.get(key)
+        try:
+            node.left.remove(move)
+        except KeyError:
+            move = self.find(node.left, key)
+            if move is None:
+                self._refuse(node, event)
+                return
+            node.left.remove(move)
+        if node.window.closed or node.pruned:
+            self._check_may_go_on(node, event, move)
+        child = self._play(node.state, move)
+        value = self._utility(child)
+        if value is None or (self._unended and node.ply == self.depth):
+            if node.ply < self.depth:
+                self._open(node, child, event, move)
+                return
+            value = self._evaluate(node.state, child)
+        if h != value or self._odd_h:
+            value = self._other_h(node, event, h, move, child, value)
+        node.window.take(value, node.maximizing, event)
+        if node is self.root:
+            self.returned[move] = value
+
+    def _other_h(self, node: OpenNode, event: Tried, h: Any, move: Any, child: Any, value: Any) -> Any:
+        """A line gives no h, or perhaps not the right number for it: the value to go on with."""
+        if h is None and (node.ply < self.depth or self.model.h == "nothing"):
+            node.unended = (event, move, child, value) if node.ply < self.depth else None
+        elif h is None:
+            self._report(self.wording.wrong_h, node, event, move, child, value)
+            self.skip_below = node.ply
+        elif not agrees(h, self._printed_h(node, value)):
+            self._report(self.wording.wrong_h, node, event, move, child, value)
+            if self.trusting:
+                return h
+        return value
+
+    def _printed_h(self, node: OpenNode, value: Any) -> Any:
+        """The number that the program prints for a value; None if it prints none."""
+        model = self.model
+        if model.h == "nothing":
+            return None
+        if model.h == "bound":
+            value = max(node.window.alpha, value) if node.maximizing else min(node.window.beta, value)
+        return model.shown(value) if model.shown else value
+
+    def _settle(self, node: OpenNode) -> None:
+        """No line below the last one gives the value of the game that it ended."""
+        assert node.unended is not None
+        event, move, child, value = node.unended
+        node.unended = None
+        if not self.wording.kit.ends_are_implied and self.model.h != "nothing":
+            self._report(self.wording.wrong_h, node, event, move, child, value)
+
+    def _pruned(self, event: Pruned) -> None:
+        node = self.node
+        if event.ply != node.ply or event.side is not node.side or self.skip_below is not None:
+            reached = self.reach(event)
+            if reached is None:
+                return
+            node = reached
+        if node.unended is not None:
+            self._settle(node)
+        if self.model.lists == "none":
+            self._report(self.wording.early_cut, node, event)
+        moves = set(map(self._table.get, event.keys))
+        if len(moves) == len(event.keys) and moves <= node.left:
+            node.left -= moves
+        else:
+            self._prune_one_by_one(node, event)
+        if self.model.lists == "last" and not node.left:
+            self._report(self.wording.early_cut, node, event)  # the program would have left one out
+        if node.unsure:
+            self._believe(node, event)
+        elif not node.lenient:
+            self._check_cut(node, event)
+        node.pruned = True
+
+    def _prune_one_by_one(self, node: OpenNode, event: Pruned) -> None:
+        """Reports only the first move of the line that is not legal, or no longer."""
+        reported = False
+        for key in event.keys:
+            move = self.find(node.left, key)
+            if move is not None:
+                node.left.remove(move)
+            elif not reported:
+                reported = True
+                if self._report_refused(node, event, key) != "repeated-move":
+                    node.gap = True
+
+    def _ended(self, event: Ended) -> None:
+        node = self.node
+        if self.skip_below is not None and event.ply > self.skip_below:
+            return
+        value = node.unended[-1] if node.unended and event.ply == node.ply + 1 else None
+        if value is None or not agrees(event.h, value) or event.side is node.side:
+            self._report(self.wording.wrong_end, node, event, value)
+        node.unended = None
+
+    def _first_move(self, event: FirstMove) -> None:
+        self._close_all(event.line)
+        self.done = True
+        if wrong := judge_answer(self, event):
+            self._report(self.wording.wrong_answer, self.root, event, *wrong)
+
+    def _close_all(self, line: int) -> None:
+        """Nothing more is searched: all nodes are left."""
+        self.skip_below = None
+        while self.node is not self.root:
+            self._close(line)
+        if self.root.unended is not None:
+            self._settle(self.root)
+        self._check_complete(self.root, line)
+
+    def _unreadable(self, event: Unreadable) -> None:
+        if event.last:
+            return  # the text ends here: it is cut short
+        if event.ply is None:
+            self._report_layout(self.wording.remark, event)
+            return
+        self._report(self.wording.unreadable, event)
+        if event.ply == 0:
+            self.done = True  # meant as the answer
+            return
+        node: OpenNode | None = self.node
+        while node is not None:
+            if node.ply == event.ply:
+                node.gap = node.unsure = True
+            node = node.parent
+        self.skip_below = event.ply
+
+    # Walking
+
+    def reach(self, event: Tried | Pruned) -> OpenNode | None:
+        """The node to whose moves a line belongs; None if there is none."""
+        if self.skip_below is not None:
+            if event.ply > self.skip_below:
+                return None
+            self.skip_below = None
+        if event.ply < 1:
+            self._report(self.wording.no_ply, event)
+            return None
+        while self.node.ply > event.ply:
+            self._close(event.line)
+        node = self.node
+        if event.ply > node.ply:
+            self._report(self.wording.orphan, node, event)
+            node.gap = node.unsure = True
+            self.skip_below = node.ply
+            return None
+        if event.side is not node.side:
+            self._report(self.wording.wrong_side, node, event)
+        return node
+
+    def _open(self, node: OpenNode, child: Any, event: Tried, move: Any) -> None:
+        left = learn_moves(self.model, self._moves(child))
+        self.node = OpenNode(child, self._to_move(child), left, node.window.below(), node, event)
+        self.node.maximizing |= self.model.both_maximize
+        if event.h is not None:
+            self.node.claimed = event.h
+            self._report(self.wording.h_too_early, node, event, event.h, move)
+
+    def _close(self, line: int) -> None:
+        """The deepest node has no more lines: its value goes to its parent."""
+        node, parent = self.node, self.node.parent
+        assert parent is not None
+        if node.unended is not None:
+            self._settle(node)
+        self.node = parent
+        value = node.window.worth()
+        if node.left or node.unsure or value is None:
+            if node.claimed is not None and node.untouched():
+                value = node.claimed
+            else:
+                self._check_complete(node, line)
+                if node.unsure or value is None:
+                    parent.unsure = True
+                    return
+        parent.window.take(value, parent.maximizing, node.opened_by, True)
+        if parent is self.root and node.opened_by is not None:
+            move = self.find(self.legal, node.opened_by.key)
+            self.returned[move] = value
+
+    def find(self, moves: Collection[Any], key: Key) -> Any:
+        """The one of some moves that is written so; None if none is."""
+        return find_move(self.model, moves, key)
+
+    def _refuse(self, node: OpenNode, event: Tried) -> None:
+        """A move that is not legal here, or no longer; the lines below it are passed over."""
+        self.skip_below = node.ply
+        if self._report_refused(node, event, event.key) == "repeated-move":
+            return
+        node.gap = True
+        self.refused = self.refused or node is self.root
+        if event.h is None:
+            node.unsure = True
+        else:
+            node.window.take(event.h, node.maximizing, event)

@@ -1,0 +1,118 @@
+"""Fitting the evaluation: the weights with which the h of the leaves come out, if small whole ones do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from checkers_ab.core.kit import Linear
+from checkers_ab.core.mistake import Mistake
+from checkers_ab.core.values import OPEN
+from checkers_ab.judge.checks import RefutedError
+from checkers_ab.judge.evidence import Evidence, translated
+from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.follow import Replay
+from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.open_node import OpenNode
+
+FITTED = "evaluation:"
+"""The names of these mistakes begin so."""
+LARGEST_WEIGHT = 20
+FEWEST_LEAVES = 3
+Row = tuple[tuple[int, ...], Any]
+
+
+def fitted_mistakes(models: Iterable[AnyModel], evidence: Sequence[Evidence], wording: Wording) -> list[Mistake]:
+    """Evaluations with wrong weights, each of which gives the h of all leaves to a program of one of the models."""
+    linear = wording.kit.linear
+    if linear is None:
+        return []
+    found: dict[tuple[int, ...], Mistake] = {}
+    for model in models:
+        rows = {row for one in evidence for row in _sample(model, one, wording, linear)}
+        whole = all(isinstance(h, int | Fraction) for _, h in rows)
+        weights = fit(rows, linear) if whole and len(rows) >= FEWEST_LEAVES else None
+        if weights is not None and weights != linear.right and weights not in found:
+            found[weights] = _mistake(weights, linear)
+    return list(found.values())
+
+
+def _mistake(weights: tuple[int, ...], linear: Linear[Any]) -> Mistake:
+    def evaluate(_parent: Any, state: Any) -> Any:
+        return sum(weight * count for weight, count in zip(weights, linear.features(state), strict=True))
+
+    return Mistake(
+        name=f"{FITTED}{linear.name_of(weights)}",
+        part="evaluation",
+        clause=linear.clause_of(weights),
+        fix=linear.fix,
+        rule=22,
+        variants=lambda right: (replace(right, evaluate=evaluate),),
+    )
+
+
+class _Sampler(Replay):
+    """Believes every h of a trace, and keeps what it stands for."""
+
+    linear: Linear[Any]
+    rows: list[Row]
+
+    def _other_h(self, node: OpenNode, event: Any, h: Any, move: Any, child: Any, value: Any) -> Any:
+        if h is None or h in OPEN or self._utility(child) is not None:
+            return super()._other_h(node, event, h, move, child, value)
+        self.rows.append((self.linear.features(child), h))
+        return h
+
+
+def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linear[Any]) -> list[Row]:
+    """The features and the h of the leaves of a trace, as far as a program with this model would have written it."""
+    replay = _Sampler(evidence.state, replace(model, h="any"), wording)
+    replay.linear, replay.rows = linear, []
+    try:
+        for event in translated(model, evidence.events, replay.root.side):
+            replay.take(event)
+    except RefutedError:
+        pass
+    return replay.rows
+
+
+def fit(rows: Iterable[Row], linear: Linear[Any]) -> tuple[int, ...] | None:
+    """Small whole weights with which every row comes out; those of both sides alike, if such do."""
+    listed = list(rows)
+    even = [(tuple(ours - theirs for ours, theirs in zip(f[:2], f[2:], strict=True)), h) for f, h in listed]
+    half = _solve(even, linear.right[:2])
+    if half is not None:
+        return (*half, *(-weight for weight in half))
+    return _solve(listed, linear.right)
+
+
+def _solve(rows: list[Row], usual: Sequence[int]) -> tuple[int, ...] | None:
+    """Whole weights for all rows; where the rows leave one open it is the usual one. None if there are none."""
+    pivots: list[tuple[int, list[Fraction]]] = []
+    for features, h in rows:
+        row = [*map(Fraction, features), Fraction(h)]
+        for place, pivot in pivots:
+            factor = row[place]
+            row = [mine - factor * other for mine, other in zip(row, pivot, strict=True)] if factor else row
+        lead = next((place for place, entry in enumerate(row[:-1]) if entry), None)
+        if lead is None:
+            if row[-1]:
+                return None
+            continue
+        row = [entry / row[lead] for entry in row]
+        pivots = [
+            (place, [mine - pivot[lead] * other for mine, other in zip(pivot, row, strict=True)])
+            for place, pivot in pivots
+        ]
+        pivots.append((lead, row))
+    weights = [Fraction(weight) for weight in usual]
+    taken = {place for place, _ in pivots}
+    for place, pivot in pivots:
+        weights[place] = pivot[-1] - sum(
+            pivot[other] * weights[other] for other in range(len(usual)) if other not in taken
+        )
+    if any(weight.denominator != 1 or abs(weight) > LARGEST_WEIGHT for weight in weights):
+        return None
+    return tuple(map(int, weights))

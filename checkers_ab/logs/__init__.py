@@ -1,0 +1,1 @@
+"""How a search is written down: a file a log."""

@@ -1,0 +1,315 @@
+"""Near misses: what the exact grammar can't read of a text, read for what it means (docs/layout.md)."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TextIO
+
+from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.logs.events import (
+    ENCODING,
+    LONGEST_LINE,
+    Ended,
+    Event,
+    FirstMove,
+    Key,
+    NearMiss,
+    Oddity,
+    Pruned,
+    Tried,
+)
+from checkers_ab.logs.text import NUMBER, UNDECODED, decode_latin_1, read_number
+
+if TYPE_CHECKING:
+    from checkers_ab.logs.lines_reader import TraceReader
+
+AHEAD = 500
+"""Lines that are looked at for a move that is written in another way."""
+MINUS = "\u2212"
+NAN = float("nan")
+
+# Blanks are taken possessively, and what is searched for begins with a separator: no line is tried in many ways.
+_H = re.compile(rf"(?:([;,])|\A)\s*+(h|utility|value|eval|v)\s*+([=:])\s*+({NUMBER})\Z", re.IGNORECASE)
+_PRUNING = re.compile(r"\s*+(pruning|pruned?|cut)(?:\s*+(:)|(?=[\s(]))", re.IGNORECASE)
+_END = rf"\s*+([=:])\s*+({NUMBER})"
+_WINDOW = re.compile(rf"([;,])\s*+(?:alpha{_END}(?:\s*+,\s*+beta{_END})?|beta{_END})\Z", re.IGNORECASE)
+_WINDOW_WORD = re.compile(r"\b(?:alpha|beta)\s*+[=:]", re.IGNORECASE)
+_ANSWER = re.compile(r"((first|best|next)\s++move)\s*+([:=-])(.*)", re.IGNORECASE)
+
+
+class Misses:
+    """The near misses of one line, by kind."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.by_name: dict[str, NearMiss] = {}
+
+    def add(self, name: str, found: str, expected: str, times: int = 1) -> None:
+        known = self.by_name.get(name)
+        if known:
+            found, expected, times = known.found, known.expected, known.times + times
+        self.by_name[name] = NearMiss(self.line, name, found, expected, times)
+
+    def repair(self, text: str) -> str:
+        """The text with what is wrong with its characters put right."""
+        if UNDECODED.search(text):
+            self.add(ENCODING, "Latin-1", "UTF-8")
+            text = decode_latin_1(text)
+        if MINUS in text:
+            self.add("minus", MINUS, "-", text.count(MINUS))
+        return text.replace(MINUS, "-")
+
+    def without_period(self, text: str) -> str:
+        """The text without the period at its end, also if that is doubled."""
+        bare = text.rstrip(". \t\r\n\xa0")
+        if text.count(".", len(bare)) > 1:
+            self.add("periods", "..", ".")
+        return bare
+
+    def assigned(self, name: str, sign: str) -> None:
+        """A name is followed by a colon or an equals sign, and needs the latter."""
+        if sign == ":":
+            self.add("colon", f"{name}:", f"{name}=")
+
+
+class NearGrammar:
+    """The notation of a game for near misses."""
+
+    def __init__(self, kit: Kit[Any, Any, Any]) -> None:
+        lower = {label.lower(): side for side, label in kit.labels.items()}
+        self.sides = lower if len(lower) == len(kit.labels) else {}
+        """The sides by their labels in lower case; none where only the letter case tells them apart."""
+        labels = "|".join(sorted(map(re.escape, lower), key=len, reverse=True))
+        self.label = re.compile(rf"([\s.]*+)((?:\|\s*+-\s*+)*+)({labels})\s*+([0-9]{{1,3}})\s*+([:=])", re.IGNORECASE)
+        self.cut_label = re.compile(
+            rf"[\s.]*+(?:\|\s*+-\s*+)*+\|?\s*+(?:(?:{labels})\s*+[0-9]{{0,3}})?\s*+", re.IGNORECASE
+        )
+        """A line that ends within its bars or its label."""
+        self.moves = re.compile(kit.near_move_pattern) if kit.near_move_pattern else None
+        self.near_move = lru_cache(maxsize=8192)(kit.near_move)
+        self.lone_moves = re.compile(kit.lone_move_pattern) if kit.lone_move_pattern else None
+
+
+class NearText:
+    """Reads the lines of one text that the exact grammar can't read."""
+
+    def __init__(self, reader: TraceReader, stream: TextIO) -> None:
+        self.reader = reader
+        self.kit = reader.kit
+        self.grammar = reader.near
+        self.stream = stream
+        self.readline: Callable[[int], str] = stream.readline
+        """The next line of the text, also after this has looked ahead."""
+        self.exact_ply = 0
+        """The ply of the last move that was read exactly; 0 if there is none."""
+        self.near_ply = 0
+        """The ply of the last line that was read here."""
+        self.seen: set[str] = set()
+        """The kinds of near misses so far."""
+        self.barless = False
+        """True if the trace has something else for bars: the number of a label says the ply."""
+        self.spelled = False
+        """True if a move was read here that is written with all its signs."""
+        self.alone: bool | None = None
+        """True if no move ahead is written with all its signs; None until that is asked."""
+        self._waiting: deque[str] = deque()
+
+    def line(self, text: str, number: int) -> list[Event]:
+        """The events of a line without an exact label; none if it is a remark."""
+        misses = Misses(number)
+        repaired = misses.repair(text)
+        if answer := _ANSWER.fullmatch(repaired.strip()):
+            return self._taken(misses, self._answer(misses, *answer.groups()))
+        if self.grammar.sides and (label := self.grammar.label.match(repaired)):
+            return self._labelled(misses, repaired, label)
+        return []
+
+    def _labelled(self, misses: Misses, text: str, found: re.Match[str]) -> list[Event]:
+        """A line that has almost a label. If it can't be read, it is a remark unless the trace has such labels."""
+        lead, bars, label, digits, sign = found.groups()
+        side, ply, odd = self.grammar.sides[label.lower()], int(digits), []
+        if "." in lead and bars:
+            return []
+        name = f"{self.kit.labels[side]}{ply}"
+        if label != self.kit.labels[side]:
+            misses.add("label", f"{label}{ply}", name)
+        if sign == "=":
+            misses.add("equals", f"{name}=", f"{name}:")
+        if bars.count("|") != ply - 1 or "." in lead:
+            ply, near = self.place(misses.line, lead, bars.count("|"), side, ply)
+            if isinstance(near, Oddity):
+                odd.append(near)
+            else:
+                misses.by_name[near.name] = near
+        known, body = misses.by_name.keys() <= self.seen, text[found.end() :]
+        if events := self._taken(misses, self._body(misses, body, ply, side), ply):
+            return [*odd, *events]
+        return [*odd, self.reader.unreadable(text, misses.line, ply, body)] if known else []
+
+    def body(self, text: str, number: int, ply: int, side: Side) -> list[Event]:
+        """The events of what stands behind an exact label; none if it can't be read."""
+        misses = Misses(number)
+        return self._taken(misses, self._body(misses, misses.repair(text), ply, side), ply)
+
+    def place(self, number: int, head: str, bars: int, side: Side, ply: int) -> tuple[int, NearMiss | Oddity]:
+        """The ply of a line whose bars do not fit its label, and what is wrong with it. `head` begins with the bars."""
+        name = f"{self.kit.labels[side]}{ply}"
+        above = self.exact_ply or self.near_ply
+        if not bars and (self.barless or above == 1 or "." in head):
+            self.barless = True
+            lead = head[: len(head) - len(head.lstrip(". \t"))]
+            found = "dots" if "." in lead else "tabs" if "\t" in lead else "blanks" if lead else "nothing"
+            return ply, NearMiss(number, "bars", found, "|- for each ply above")
+        found, expected = ("|-" * min(count, 12) + name for count in (bars, ply - 1))
+        first = self.reader.first_side
+        fits = side is (first if ply % 2 else first.opponent)  # the letter fits the number, or else the bars
+        return ply if fits else bars + 1, Oddity(
+            number, found, expected, f"expected {ply - 1} before {name}, found {bars}"
+        )
+
+    def _taken(self, misses: Misses, event: Event | None, ply: int = 0) -> list[Event]:
+        """The near misses of a line and its event; none if it has no event."""
+        if event is None:
+            return []
+        self.near_ply = ply or self.near_ply
+        self.seen.update(misses.by_name)
+        return [*misses.by_name.values(), event]
+
+    # Parts of lines
+
+    def _answer(self, misses: Misses, words: str, word: str, sign: str, text: str) -> Event | None:
+        text = misses.without_period(text)
+        if word.lower() != "first" or sign == "-":
+            misses.add("answer", f"{' '.join(words.split())}{' -' if sign == '-' else ':'}", "first move:")
+        if sign == "=":
+            misses.add("equals", "first move=", "first move:")
+        key = None if text.strip().lower() == "none" else self._key(misses, text)
+        return FirstMove(misses.line, key) if key is not None or text.strip().lower() == "none" else None
+
+    def _body(self, misses: Misses, body: str, ply: int, side: Side) -> Event | None:
+        """The event behind a label."""
+        text = misses.without_period(body)
+        if tail := _H.search(text):
+            return self._valued(misses, text[: tail.start()], tail, ply, side)
+        if word := _PRUNING.match(text):
+            if word[1].lower() != "pruning" or word[2]:
+                spelled = f"{word[1].lower()}{word[2] or ''}"
+                misses.add(spelled, spelled, "pruning")
+            return self._pruned(misses, text[word.end() :], ply, side, whole=body.endswith("\n"))
+        key = self._key(misses, text)
+        return None if key is None else Tried(misses.line, ply, side, key, None)
+
+    def _valued(self, misses: Misses, move: str, tail: re.Match[str], ply: int, side: Side) -> Event | None:
+        """A move with its value, or the value of a game that has ended."""
+        sign, word, equals, digits = tail.groups()
+        h = read_number(self.kit, digits)
+        if sign == ",":
+            misses.add("comma", ", h=", "; h=")
+        if word.lower() != "h":
+            misses.add(word.lower(), f"{word.lower()}=", "h=")
+        misses.assigned("h", equals)
+        if h is None or not sign:
+            return None if h is None else Ended(misses.line, ply, side, h)
+        key = self._key(misses, move)
+        return None if key is None else Tried(misses.line, ply, side, key, h)
+
+    def _pruned(self, misses: Misses, text: str, ply: int, side: Side, *, whole: bool) -> Event | None:
+        """Pruned moves with their window, of which an end may be left out; not where the text ends within the line."""
+        alpha = beta = None
+        if tail := _WINDOW.search(text):
+            sign, *ends = tail.groups()
+            alpha = self._end(misses, "alpha", *ends[:2])
+            beta = self._end(misses, "beta", ends[2] or ends[4], ends[3] or ends[5])
+            if sign == ",":
+                first = "alpha" if ends[0] else "beta"
+                misses.add("comma", f", {first}=", f"; {first}=")
+            text = text[: tail.start()]
+        unknown = alpha is None or beta is None
+        if _WINDOW_WORD.search(text) or (unknown and not whole) or NAN in (alpha, beta):
+            return None
+        moves = text.strip().rstrip(";, \t")
+        if extra := text.strip()[len(moves) :].strip():
+            misses.add("signs", f"{extra};", ";")
+        keys = self._keys(misses, moves)
+        return Pruned(misses.line, ply, side, keys, alpha, beta) if keys else None
+
+    def _end(self, misses: Misses, name: str, sign: str | None, digits: str | None) -> Any:
+        """An end of a window: None if it is left out, NaN if it is no value of the game."""
+        if sign is None or digits is None:
+            misses.add(f"no {name}", "one end of the window", f"{name}=")
+            return None
+        misses.assigned(name, sign)
+        value = read_number(self.kit, digits)
+        return NAN if value is None else value
+
+    # Moves
+
+    def _key(self, misses: Misses, text: str) -> Key | None:
+        """The key of a move, in whatever spelling; None if the text is none."""
+        text = text.strip()
+        key = self.reader.key(text)
+        if key is not None:
+            self.spelled = True
+            return key
+        spelling = next((spelling for spelling in self._spellings() if spelling.fullmatch(text)), None)
+        return None if spelling is None else self._near_key(misses, spelling, text)
+
+    def _keys(self, misses: Misses, text: str) -> tuple[Key, ...] | None:
+        """As `TraceReader.keys`, in whatever spelling."""
+        keys = self.reader.keys(text)
+        if keys is not None:
+            return keys
+        for spelling in (self.reader.move_pattern, *self._spellings()):
+            moves = list(spelling.finditer(text))
+            if moves and not spelling.sub("", text).strip(", \t"):
+                self._check_commas(misses, text, moves)
+                return tuple(self._near_key(misses, spelling, move[0]) for move in moves)
+        return None
+
+    def _check_commas(self, misses: Misses, text: str, moves: list[re.Match[str]]) -> None:
+        """Between two moves stands one comma, and elsewhere none."""
+        ends = [0, *(move.end() for move in moves)]
+        starts = [*(move.start() for move in moves), len(text)]
+        between = [text[end:start].strip() for end, start in zip(ends, starts, strict=True)]
+        for found in (*between[:1], *between[-1:]):
+            if found:
+                misses.add("commas", found, "nothing")
+        for found in between[1:-1]:
+            if found != ",":
+                misses.add("commas", found or "a blank", ",")
+
+    def _spellings(self) -> list[re.Pattern[str]]:
+        """The patterns of the moves that the text may have, the likeliest first."""
+        moves, lone = self.grammar.moves, self.grammar.lone_moves
+        return [*filter(None, (moves, lone if lone and self._is_alone() else None))]
+
+    def _near_key(self, misses: Misses, spelling: re.Pattern[str], text: str) -> Key:
+        key, slips = self.grammar.near_move(text)
+        for name, found, expected in slips:
+            misses.add(name, found, expected)
+        self.spelled = self.spelled or spelling is self.grammar.moves
+        return key
+
+    def _is_alone(self) -> bool:
+        """True if no move of the text is written with all its signs, so far and in the lines ahead."""
+        if self.spelled or self.exact_ply:
+            return False
+        if self.alone is None:
+            self.alone = not self._is_spelled_ahead()
+        return self.alone
+
+    def _is_spelled_ahead(self) -> bool:
+        spelled = self.grammar.moves or self.reader.move_pattern
+        self.readline = self._read_waiting
+        while len(self._waiting) < AHEAD and (line := self.stream.readline(LONGEST_LINE)):
+            self._waiting.append(line)
+            if spelled.search(line):
+                return True
+        return False
+
+    def _read_waiting(self, size: int) -> str:
+        return self._waiting.popleft() if self._waiting else self.stream.readline(size)

@@ -1,0 +1,256 @@
+"""Reading somebody's trace: text to numbered events, tolerant in layout, strict in meaning.
+
+Blanks, letter case, the spelling of infinity and the final period may vary (docs/homework.md, paragraphs 50-53).
+What can't be read so may be a near miss (see `near`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Any, TextIO
+
+from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
+from checkers_ab.logs.events import (
+    ENCODING,
+    LONGEST_LINE,
+    Ended,
+    Event,
+    FirstMove,
+    Heading,
+    Key,
+    NearMiss,
+    Pruned,
+    Tried,
+    Unreadable,
+)
+from checkers_ab.logs.lines_near import NearGrammar, NearText
+from checkers_ab.logs.text import NUMBER, UNDECODED, decode_latin_1, decode_utf_16, read_number, utf_16_of
+
+USUAL_LENGTH = 64
+"""Characters of a line; a longer one is no move with its value in most games, but a list of pruned moves."""
+MOST_KNOWN = 50_000
+"""Texts of moves that are kept, so that long lists of pruned moves are read quickly."""
+
+# Blanks are taken possessively: else a long line of blanks that fits nothing would be tried in every possible way.
+_PERIOD = r"\s*+(?:(?<!\.)\.)?\s*+"
+_H = re.compile(rf"\s*+h\s*+=\s*+({NUMBER}){_PERIOD}", re.IGNORECASE)
+_WINDOW = re.compile(rf"\s*+alpha\s*+=\s*+({NUMBER})\s*+,\s*+beta\s*+=\s*+({NUMBER}){_PERIOD}", re.IGNORECASE)
+_FIRST = re.compile(r"first\s+move\s*+:(.*)", re.IGNORECASE)
+_NO_MOVE = re.compile(rf"pruning\b|h\s*+=\s*+{NUMBER}\Z|[^\udc80-\udcff]*+[\udc80-\udcff]", re.IGNORECASE)
+"""Texts that no game writes as a move, though its pattern may fit; nor one that is no UTF-8."""
+_HEADING = re.compile(r"case\s*+([0-9]{1,9})", re.IGNORECASE)
+_BARS = re.compile(r"((?:\|\s*+-\s*+)++)[\w(]")
+_ANSWER = re.compile(r"(?:first|best|next)\s++move\s++(.*)", re.IGNORECASE)
+_ANSWERS = ("first move", "best move", "next move")
+
+
+def read_trace(stream: TextIO, kit: Kit[Any, Any, Any]) -> Iterator[Event]:
+    """The events of a text, one by one; blank lines are passed over."""
+    return reader_of(kit).read(stream)
+
+
+@lru_cache(maxsize=16)
+def reader_of(kit: Kit[Any, Any, Any]) -> TraceReader:
+    """The reader for a game, made once: it remembers what it has read."""
+    return TraceReader(kit)
+
+
+class TraceReader:
+    """Reads traces in the notation of one game."""
+
+    def __init__(self, kit: Kit[Any, Any, Any]) -> None:
+        self.kit = kit
+        self.side_of = {label: side for side, label in kit.labels.items()}
+        labels = "|".join(sorted(map(re.escape, self.side_of), key=len, reverse=True))
+        self._label_pattern = re.compile(rf"\s*+((?:\|\s*+-\s*+)*)({labels})\s*+([0-9]{{1,3}})\s*+")
+        self.move_pattern = re.compile(kit.move_pattern)
+        self.near = NearGrammar(kit)
+        self._known: dict[str, Key] = {}
+        # What stands on one line stands on many.
+        self._label = lru_cache(maxsize=1024)(self._read_label)
+        self._move_line = lru_cache(maxsize=16_384)(self._read_move_line)
+        self._h = lru_cache(maxsize=1024)(self._read_h)
+        self._window = lru_cache(maxsize=1024)(self._read_window)
+
+    @cached_property
+    def first_side(self) -> Side:
+        """The side that moves first in this game."""
+        return self.kit.game.to_move(self.kit.game.start())
+
+    def read(self, stream: TextIO) -> Iterator[Event]:
+        """The events of a text."""
+        first = stream.readline(LONGEST_LINE).removeprefix("\ufeff")
+        codec = utf_16_of(first)
+        if codec is None:
+            return self._lines(first, stream)
+        stream = decode_utf_16(first + stream.read(), codec)
+        return chain([NearMiss(1, ENCODING, "UTF-16", "UTF-8")], self._lines(stream.readline(LONGEST_LINE), stream))
+
+    def _lines(self, text: str, stream: TextIO) -> Iterator[Event]:
+        """The events of a line and of those that follow it."""
+        number = 0
+        near = NearText(self, stream)
+        readline, read_move = near.readline, self._move_line
+        make = tuple.__new__  # for most lines; quicker than by the name of the type
+        while text:
+            number += 1
+            if len(text) < USUAL_LENGTH and (move := read_move(text)) is not None:
+                near.exact_ply = move[0]
+                yield make(Tried, (number, *move))
+                text = readline(LONGEST_LINE)
+                continue
+            head, colon, body = text.partition(":")
+            label = self._label(head) if colon else None
+            if len(text) >= LONGEST_LINE and text[-1] != "\n":
+                yield _too_long(text, number, readline)
+            elif label is not None:
+                bars, side, ply = label
+                if bars != ply - 1:
+                    ply, odd = near.place(number, head, bars, side, ply)
+                    yield odd
+                if event := self._read_body(body, number, ply, side):
+                    if type(event) is Tried:
+                        near.exact_ply = ply
+                    yield event
+                else:
+                    yield from near.body(body, number, ply, side) or [self.unreadable(text, number, ply, body)]
+                    readline = near.readline
+            elif line := text.strip():
+                yield from self._unlabelled(line, number, text, near)
+                readline = near.readline
+            text = readline(LONGEST_LINE)
+
+    def _read_body(self, body: str, number: int, ply: int, side: Side) -> Event | None:
+        """The event after a label; None if it can't be read."""
+        moves, semicolon, rest = body.partition(";")
+        moves = moves.lstrip()
+        if moves[:7].lower() == "pruning":
+            keys, window = self.keys(moves[7:].strip()), self._window(rest)
+            if keys and window and not moves[7:].lstrip().startswith(":"):
+                return Pruned(number, ply, side, keys, window[0], window[1])
+            return None
+        h = None if semicolon else self._h(moves)
+        if h is not None:
+            return Ended(number, ply, side, h)
+        move = self._read_move_and_h(body)
+        return Tried(number, ply, side, *move) if move is not None else None
+
+    def unreadable(self, text: str, number: int, ply: int, body: str) -> Unreadable:
+        """A labelled line that can't be read, with what was expected of it."""
+        moves = body.strip().removesuffix(".").partition(";")[0]
+        if moves[:7].lower() != "pruning":
+            example = f"a move such as {example_of(self.kit)}"
+            reason = example if self.key(moves) is None else "h= and a number after the move"
+        elif not self.keys(moves[7:].strip()):
+            reason = "the pruned moves, separated by commas"
+        else:
+            reason = "'; alpha=..., beta=...' after the pruned moves"
+        return Unreadable(number, ply, text.strip(), f"expected {reason}", not text.endswith("\n"))
+
+    def _unlabelled(self, line: str, number: int, text: str, near: NearText) -> Iterator[Event]:
+        """The events of a line without an exact label."""
+        answer = _FIRST.fullmatch(line)
+        if answer and (event := self._answer(answer[1], number)):
+            yield event
+        elif heading := _HEADING.match(line):
+            yield Heading(number, decode_latin_1(line), int(heading[1]))
+            if UNDECODED.search(line):
+                yield NearMiss(number, ENCODING, "Latin-1", "UTF-8")
+        elif events := near.line(text, number):
+            yield from events
+        elif answer:
+            yield Unreadable(number, 0, line, "expected a move after 'first move:'", not text.endswith("\n"))
+        else:
+            yield self._remark(decode_latin_1(line), number, text.endswith("\n"))
+
+    def _answer(self, text: str, number: int) -> FirstMove | None:
+        """The answer; None if it can't be read."""
+        text = text.strip().removesuffix(".").strip()
+        key = None if text.lower() == "none" else self.key(text)
+        return FirstMove(number, key) if key is not None or text.lower() == "none" else None
+
+    def _remark(self, line: str, number: int, whole: bool) -> Unreadable:
+        """A line that is no part of a trace, unless it seems to be meant as one."""
+        meant = _ANSWER.fullmatch(line)
+        answer = meant[1].removesuffix(".").strip() if meant else ""
+        if meant and self.key(answer) is not None and ("(" in answer or len(answer.split()) == 1):
+            return Unreadable(number, 0, line, "expected 'first move: ' and a move", not whole)
+        if bars := _BARS.match(line):
+            label = f"expected a label such as |-{self.kit.labels[Side.MIN]}2:"
+            return Unreadable(number, bars[1].count("|") + 1, line, label, not whole)
+        begun = (*_ANSWERS, *self.near.sides)
+        cut = self.near.cut_label.fullmatch(line) or any(words.startswith(line.lower()) for words in begun)
+        return Unreadable(number, None, line, "", bool(cut) and not whole)
+
+    # Parts of lines
+
+    def _read_label(self, text: str) -> tuple[int, Side, int] | None:
+        """Bars, side and ply."""
+        found = self._label_pattern.fullmatch(text)
+        if found is None:
+            return None
+        return found[1].count("|"), self.side_of[found[2]], int(found[3])
+
+    def _read_move_line(self, text: str) -> tuple[int, Side, Key, Any] | None:
+        """Ply, side, move and value of a line with a move that was searched."""
+        head, colon, body = text.partition(":")
+        label = self._label(head) if colon else None
+        move = self._read_move_and_h(body) if label and label[0] == label[2] - 1 else None
+        return (label[2], label[1], *move) if label and move else None
+
+    def _read_move_and_h(self, body: str) -> tuple[Key, Any] | None:
+        """A move that was searched, perhaps with its value."""
+        moves, semicolon, rest = body.partition(";")
+        key = self.key(moves if semicolon else moves.strip().removesuffix("."))
+        h = self._h(rest) if semicolon else None
+        return None if key is None or (semicolon and h is None) else (key, h)
+
+    def key(self, text: str) -> Key | None:
+        """The key of a move; None if the text is none."""
+        text = text.strip()
+        key = self._known.get(text)
+        if key is None and self.move_pattern.fullmatch(text) and not _NO_MOVE.match(text):
+            key = self.kit.move_key(text)
+            if len(self._known) < MOST_KNOWN:
+                self._known[text] = key
+        return key
+
+    def keys(self, text: str) -> tuple[Key, ...] | None:
+        """Moves separated by commas; None if anything else stands there, or nothing at all."""
+        usual = tuple(map(self._known.get, text.split(", ")))
+        if None not in usual:
+            return usual
+        end, keys = 0, list[Key]()
+        for move in self.move_pattern.finditer(text):
+            key = self.key(move[0])
+            if key is None or text[end : move.start()].strip() != ("," if keys else ""):
+                return None
+            keys.append(key)
+            end = move.end()
+        return None if text[end:].strip() else tuple(keys) or None
+
+    def _read_h(self, text: str) -> Any:
+        found = _H.fullmatch(text)
+        return read_number(self.kit, found[1]) if found else None
+
+    def _read_window(self, text: str) -> tuple[Any, Any] | None:
+        found = _WINDOW.fullmatch(text)
+        ends = [read_number(self.kit, end) for end in found.groups()] if found else [None]
+        return None if None in ends else (ends[0], ends[1])
+
+
+def example_of(kit: Kit[Any, Any, Any]) -> str:
+    """A move for messages."""
+    return kit.move_example or kit.format_move(kit.game.moves(kit.game.start())[0])
+
+
+def _too_long(text: str, number: int, readline: Callable[[int], str]) -> Unreadable:
+    """Passes over the rest of a line that is too long."""
+    while more := readline(LONGEST_LINE):
+        if more.endswith("\n"):
+            break
+    return Unreadable(number, None, text[:80], f"it is longer than {LONGEST_LINE} characters", not more)

@@ -1,0 +1,168 @@
+"""The text of a log: its encoding, the sections of its cases, and its numbers."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from io import StringIO
+from itertools import chain
+from typing import Any
+
+from checkers_ab.core.kit import Kit
+from checkers_ab.core.values import INF, decimals, rounds_to
+from checkers_ab.logs.events import Event, Heading, Remark, is_remark
+
+NUMBER = r"[+-]?\s*+(?:[0-9]{1,400}(?:\.[0-9]*|/[0-9]{1,400})?(?:[eE][+-]?[0-9]{1,4})?|inf|infinity|\u221e)"
+"""A regular expression for a number. Blanks are taken possessively: nothing is tried in every possible way."""
+
+
+class Rounded(Fraction):
+    """A number that was written with a point: it may be a value rounded to its digits."""
+
+    digits: int
+
+    def __neg__(self) -> Rounded:
+        return rounded(-Fraction(self), self.digits)
+
+    def __str__(self) -> str:
+        return str(float(self))
+
+
+def rounded(value: Fraction, digits: int) -> Rounded:
+    """A number with so many digits after the point."""
+    number = Rounded(value)
+    number.digits = digits
+    return number
+
+
+def read_number(kit: Kit[Any, Any, Any], text: str) -> Any:
+    """The value that a text writes; None if the game has no such value. A sentinel is an infinity."""
+    value = kit.parse_value(text)
+    if value is None:
+        return None
+    if kit.sentinel is not None and abs(value) >= kit.sentinel:
+        return INF if value > 0 else -INF
+    digits = decimals(text)
+    return rounded(value, digits) if digits and isinstance(value, Fraction) else value
+
+
+def agrees(written: Any, value: Any) -> bool:
+    """True if a written number is the value, or the value rounded to the digits written; False if there is none."""
+    if written == value or value is None:
+        return value is not None
+    return isinstance(written, Rounded) and rounds_to(value, written, written.digits)
+
+
+UNDECODED = re.compile("[\udc80-\udcff]")
+"""A byte that is no UTF-8."""
+_MARKS = {
+    bytes(mark).decode("utf-8", "surrogateescape"): codec
+    for mark, codec in (((0xFF, 0xFE), "utf-16-le"), ((0xFE, 0xFF), "utf-16-be"))
+}
+"""The byte-order marks of UTF-16; some systems write all that a program prints so."""
+_LATIN_1: dict[int, int | str] = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
+_LATIN_1 |= {0xDC80 + place: sign for place, sign in enumerate(bytes(range(0x80, 0xA0)).decode("cp1252", "replace"))}
+"""Latin-1, with quotes, dashes and the like of Windows in place of its control characters."""
+_SAMPLE = 16
+"""Characters that tell UTF-16 without a mark."""
+
+
+def utf_16_of(text: str) -> str | None:
+    """The codec of a text that begins so and is UTF-16; None if it is not."""
+    if text[:2] in _MARKS or "\0" not in text[:2]:
+        return _MARKS.get(text[:2])
+    sample = text[:_SAMPLE]
+    for codec, others, zeros in (("utf-16-le", sample[::2], sample[1::2]), ("utf-16-be", sample[1::2], sample[::2])):
+        if "\0" not in others and not zeros.strip("\0"):
+            return codec
+    return None
+
+
+def readable(text: str) -> StringIO:
+    """A text as a stream of lines that can be read, decoded if it is UTF-16."""
+    codec = utf_16_of(text[:_SAMPLE].removeprefix("\ufeff"))
+    return StringIO(text) if codec is None else decode_utf_16(text, codec)
+
+
+def decode_utf_16(text: str, codec: str) -> StringIO:
+    """A text of UTF-16 that was read as UTF-8, as a stream; of the two feeds of a CR and LF one is left."""
+    try:
+        raw = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # it was not read from bytes
+        raw = text.encode("utf-8", "replace")
+    decoded = raw.decode(codec, "replace").removeprefix("\ufeff")
+    if all(len(feeds) % 2 == 0 for feeds in re.findall("\n+", decoded)):
+        decoded = decoded.replace("\n\n", "\n")
+    return StringIO(decoded, newline=None)
+
+
+def decode_latin_1(text: str) -> str:
+    """The text with its undecoded bytes as characters of Latin-1."""
+    return text.translate(_LATIN_1) if UNDECODED.search(text) else text
+
+
+MOST_AHEAD = 20_000
+"""Events that are looked at for a heading."""
+
+
+class TraceText:
+    """The events of a text, some of which may be put back."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.events = iter(events)
+        self.waiting: deque[Event] = deque()
+        self.line = 0
+        """The last line of the last trace."""
+        self.bare = False
+        """True if the traces up to the next heading are known to have none."""
+
+    def __iter__(self) -> Iterator[Event]:
+        """The events that are left."""
+        return chain(self._drain(), self.events) if self.waiting else self.events
+
+    def _drain(self) -> Iterator[Event]:
+        while self.waiting:
+            yield self.waiting.popleft()
+
+    def put_back(self, *events: Event) -> None:
+        self.waiting.extendleft(reversed(events))
+
+    def opening(self) -> tuple[Heading | None, list[Remark], list[Remark]]:
+        """Passes over headings and remarks: the last heading, the remarks before the headings, those after one."""
+        heading: Heading | None = None
+        before: list[Remark] = []
+        after: list[Remark] = []
+        for event in self:
+            if isinstance(event, Heading):
+                heading, self.bare = event, False
+            elif is_remark(event):
+                (before if heading is None else after).append(event)
+            else:
+                self.put_back(event)
+                break
+        return heading, before, after
+
+    def skip_to_heading(self) -> None:
+        """Passes over a trace and all else before the next heading."""
+        for event in self:
+            if isinstance(event, Heading):
+                self.put_back(event)
+                return
+
+    def take_before(self, number: int) -> list[Event]:
+        """Takes what stands before a heading with this number; nothing if the next heading has another, or is far."""
+        taken: list[Event] = []
+        if self.bare:
+            return taken
+        for event in self:
+            taken.append(event)
+            if isinstance(event, Heading) or len(taken) == MOST_AHEAD:
+                break
+        if taken and isinstance(taken[-1], Heading) and taken[-1].number == number:
+            self.put_back(taken.pop())
+            return taken
+        self.put_back(*taken)
+        self.bare = True
+        return []
