@@ -7,7 +7,7 @@ from checkers_ab.core.text import parse_toml
 
 OWN_ORDER = "reading"
 """The name of the order in which the rules list the moves."""
-CUTS = ("ge", "gt")
+CUTS = ("ge", "gt", "never")
 
 
 class ConventionError(ValueError):

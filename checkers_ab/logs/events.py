@@ -27,6 +27,41 @@ class Tried(NamedTuple):
     """None if the line has no value."""
 
 
+class Entered(NamedTuple):
+    """A move that was searched, and what the log shows of its child on the way down."""
+
+    line: int
+    ply: int
+    key: Key
+    value: Any
+    alpha: Any
+    beta: Any
+    """None for what the log leaves out."""
+    leaf: bool
+
+
+class Back(NamedTuple):
+    """A node that is shown again after one of its moves; with `opening` the root, as the search begins."""
+
+    line: int
+    ply: int
+    """That of the moves of the node: 1 for the root."""
+    key: Key | None
+    """The move that leads to the node; None for the root."""
+    value: Any
+    alpha: Any
+    beta: Any
+    opening: bool = False
+
+
+class Row(NamedTuple):
+    """A line, or an item, of a log that is compared."""
+
+    line: int
+    shown: tuple[Any, ...]
+    text: str
+
+
 class Pruned(NamedTuple):
     """Moves that were pruned."""
 
@@ -101,7 +136,7 @@ ENCODING = "encoding"
 """The kind of a near miss that is about the text, not about a line of a trace."""
 
 Remark = Unreadable | NearMiss
-Event = Tried | Pruned | Ended | FirstMove | Heading | Unreadable | Oddity | NearMiss
+Event = Tried | Entered | Back | Row | Pruned | Ended | FirstMove | Heading | Unreadable | Oddity | NearMiss
 
 
 def is_remark(event: Event) -> TypeGuard[Remark]:

@@ -1,0 +1,56 @@
+"""A log: a way in which a search is written down, and how such a text is read again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TextIO
+
+from checkers_ab.core.mistake import Mistake, Model
+from checkers_ab.core.search import Result
+from checkers_ab.core.setting import Setting
+from checkers_ab.core.steps import Hear, Step, tell_search
+from checkers_ab.logs.events import Event
+
+Write = Callable[[str], object]
+
+
+class Log:
+    """A way of writing a search down. Override what differs."""
+
+    name: ClassVar[str]
+    """As in `--log`."""
+    noun: ClassVar[str]
+    """What sentences call such a text: "This is exactly the `noun` of a program that ..."."""
+    shows: ClassVar[frozenset[str]]
+    """What the log shows, of `moves`, `values`, `windows`, `cuts`, `backs` and `answer`."""
+    follows: ClassVar[bool] = False
+    """True if it names every move that is searched: it is judged in its own order of moves then. Another is compared
+    with what each program would write, in the order of the convention."""
+    kinds: ClassVar[Mapping[str, str]] = {}
+    """The kinds of findings that only this log has, each with a few words."""
+
+    def writer(self, setting: Setting[Any, Any, Any], write: Write, name: Callable[[Any], str] | None = None) -> Hear:
+        """Return what hears the steps of one search and writes them. `name` writes a move, if not as the game does."""
+        raise NotImplementedError
+
+    def write_search(self, setting: Setting[Any, Any, Any], state: Any, write: Write) -> Result[Any, Any]:
+        """Search a state and write the log, a line with its end at each call."""
+        return tell_search(setting, state, self.writer(setting, write))
+
+    def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
+        """Yield the events of a text, of one case or of several under headings."""
+        raise NotImplementedError
+
+    def row(self, step: Step, key: Callable[[Any], Any]) -> tuple[Any, ...] | None:
+        """Return what a step leaves in a log that is compared, as `read` has it in a `Row`; None for nothing."""
+        raise NotImplementedError
+
+    def programs(
+        self, right: Iterable[Model[Any, Any]], setting: Setting[Any, Any, Any]
+    ) -> tuple[Model[Any, Any], ...]:
+        """Return the right programs, as this log shows them."""
+        return tuple(right)
+
+    def slips(self, setting: Setting[Any, Any, Any]) -> Sequence[Mistake]:
+        """Return the mistakes of writing that only this log can have."""
+        return ()
