@@ -14,6 +14,7 @@ import pytest
 
 from checkers_ab import Side, make_game
 from checkers_ab.core.deepen import deepen
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.order import LearnedOrder
 from checkers_ab.games.checkers.boardfile import BoardError, parse_boards
 from checkers_ab.games.checkers.material import material
@@ -24,7 +25,7 @@ from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.judge.windows import window_type
 from checkers_ab.logs.events import Unreadable
 from checkers_ab.logs.lines_reader import read_trace
-from checkers_ab.sandbox.folders import DEEPEST, RefusedError
+from checkers_ab.sandbox.folders import DEEPEST
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import LONGEST_NAME, LONGEST_PATH, safe_parts, unpack
 from tests.support import ROOT, run, tree
@@ -268,14 +269,14 @@ def test_limits_of_an_archive_may_be_reached(tmp_path: Path) -> None:
     (tmp_path / "one.zip").write_bytes(zipped("a.txt", "b.txt", "c.txt"))
     unpack(str(tmp_path / "one.zip"), tmp_path / "one", Limits(files=3))
     assert len(tree(tmp_path / "one")) == 3
-    with pytest.raises(RefusedError, match="more than 2 files"):
+    with pytest.raises(InputError, match="more than 2 files"):
         unpack(str(tmp_path / "one.zip"), tmp_path / "two", Limits(files=2))
     assert len(safe_parts("/".join("x" * DEEPEST))) == DEEPEST
     assert safe_parts("x" * LONGEST_NAME) == ["x" * LONGEST_NAME]
     longest = "/".join(["x" * 199] * 10)
     assert safe_parts(longest + "/" * (LONGEST_PATH - len(longest)))
     for name in ("/".join("x" * (DEEPEST + 1)), "x" * (LONGEST_NAME + 1), longest + "//"):
-        with pytest.raises(RefusedError, match="too long"):
+        with pytest.raises(InputError, match="too long"):
             safe_parts(name)
 
 

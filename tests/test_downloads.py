@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab.core.files import FileError, read_bounded
+from checkers_ab.core.errors import InputError
+from checkers_ab.core.files import read_bounded
 from checkers_ab.core.people import Person, load_roster, name_forms
 from checkers_ab.grading.adjust import Adjustments
 from checkers_ab.grading.classlist import ClassList, opened_class, read_class
@@ -24,7 +25,7 @@ from checkers_ab.grading.grades import new_gradebook
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.run import finished
-from checkers_ab.grading.submissions import Submission, SubmissionsError
+from checkers_ab.grading.submissions import Submission
 from tests.imitations import (
     LATE,
     NESTED,
@@ -183,22 +184,22 @@ def test_two_assignments_and_two_layouts_are_refused(tmp_path: Path) -> None:
     other = {name.replace("Home_work 4", "Homework 5"): text for name, text in download("blackboard").items()}
     changed = {name: text.replace(b"Home_work 4", b"Homework 5") for name, text in other.items()}
     write(tmp_path / "b", {**download("blackboard"), **changed})
-    with pytest.raises(SubmissionsError, match="a download of 2 assignments: 'Home_work 4' and 'Homework 5'"):
+    with pytest.raises(InputError, match="a download of 2 assignments: 'Home_work 4' and 'Homework 5'"):
         read_download(str(tmp_path / "b"))
     again = {name.replace("_50", "_61"): text for name, text in download("moodle").items()}
     write(tmp_path / "m", {**download("moodle"), **again})
-    with pytest.raises(SubmissionsError, match="this looks like a download of two assignments"):
+    with pytest.raises(InputError, match="this looks like a download of two assignments"):
         read_download(str(tmp_path / "m"))
     write(tmp_path / "two/hw4", download("canvas"))
     write(tmp_path / "two/hw5", download("canvas"))
-    with pytest.raises(SubmissionsError, match=r"two downloads: .*hw4 and .*hw5: grade one of them"):
+    with pytest.raises(InputError, match=r"two downloads: .*hw4 and .*hw5: grade one of them"):
         read_download(str(tmp_path / "two"))
     mixed = {f"x_{place}_{place}_a_u_attempt_2026-11-02-13-45-10_f.c": b"x" for place in range(3)}
     write(tmp_path / "mixed", mixed)
-    with pytest.raises(SubmissionsError, match='the names fit canvas and blackboard: choose with layout = "canvas"'):
+    with pytest.raises(InputError, match='the names fit canvas and blackboard: choose with layout = "canvas"'):
         read_download(str(tmp_path / "mixed"))
     assert read_download(str(tmp_path / "mixed"), "canvas").layout == "canvas"
-    with pytest.raises(SubmissionsError, match="expected a Moodle download, as the plan says"):
+    with pytest.raises(InputError, match="expected a Moodle download, as the plan says"):
         read_download(str(tmp_path / "mixed"), "moodle")
 
 
@@ -252,9 +253,9 @@ def test_single_files_go_to_a_cluster_under_their_own_names(tmp_path: Path) -> N
 )
 def test_a_roster_that_cannot_be_used_is_refused_with_its_line(text: bytes, says: str, tmp_path: Path) -> None:
     (tmp_path / "students.csv").write_bytes(text)
-    with pytest.raises(FileError, match=f"students.csv:{says}"):
+    with pytest.raises(InputError, match=f"students.csv:{says}"):
         load_roster(str(tmp_path / "students.csv"))
-    with pytest.raises(FileError, match="no such file"):
+    with pytest.raises(InputError, match="no such file"):
         load_roster(str(tmp_path / "gone.csv"))
 
 
@@ -303,7 +304,7 @@ def test_two_submissions_of_one_person_are_refused(tmp_path: Path) -> None:
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "big").write_bytes(bytes(1001))
-    with pytest.raises(FileError, match=r"big: longer than 1,000 bytes"):
+    with pytest.raises(InputError, match=r"big: longer than 1,000 bytes"):
         read_bounded(str(tmp_path / "big"), 1000)
 
 
@@ -442,16 +443,16 @@ def test_moodle_tells_what_it_would_skip(tmp_path: Path) -> None:
 )
 def test_a_gradebook_that_is_none_is_refused(system: str, text: bytes, says: str, tmp_path: Path) -> None:
     (tmp_path / "book.csv").write_bytes(text)
-    with pytest.raises(FileError, match=says):
+    with pytest.raises(InputError, match=says):
         Gradebook(system, str(tmp_path / "book.csv"), title="Homework 4")
-    with pytest.raises(FileError, match="no such file"):
+    with pytest.raises(InputError, match="no such file"):
         Gradebook(system, str(tmp_path / "gone.csv"), title="Homework 4")
 
 
 def test_a_worksheet_in_another_language_needs_the_name_of_its_column(tmp_path: Path) -> None:
     text = "ID,Name,Bewertung,Höchstwert\nTeilnehmer/in7,Ada,3,30\nTeilnehmer/in8,Bo,,30\n"
     (tmp_path / "w.csv").write_text(text, "utf-8")
-    with pytest.raises(FileError, match="with the column Grade, found 'Identifier', 'Name'"):
+    with pytest.raises(InputError, match="with the column Grade, found 'Identifier', 'Name'"):
         Gradebook("moodle", str(tmp_path / "w.csv"), title="x")
     book = Gradebook("moodle", str(tmp_path / "w.csv"), title="x", column="Bewertung")
     filled = book.fill([(Submission("Ada_7", "", key="7", person=Person("Ada")), 12.5)])

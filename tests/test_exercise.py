@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.exercise.answers import parse_answer
-from checkers_ab.exercise.data import NAMES, DataError, StudentExercise, as_data, from_data
+from checkers_ab.exercise.data import NAMES, StudentExercise, as_data, from_data
 from checkers_ab.exercise.drafts import Draft
-from checkers_ab.exercise.features import SEARCHES, FeatureError, parse_wishes
+from checkers_ab.exercise.features import SEARCHES, parse_wishes
 from checkers_ab.exercise.make import load_state, make_exercise, make_exercises, read_names
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
@@ -228,7 +229,7 @@ def test_data_is_read_back_as_it_was() -> None:
         [as_data(exercises)[0] | {"state": 1}],
     ]
     for spoiled in spoiled_ones:
-        with pytest.raises(DataError, match="expected a list of exercises"):
+        with pytest.raises(InputError, match="expected a list of exercises"):
             from_data(spoiled)
 
 
@@ -260,13 +261,13 @@ def test_data_is_read_back_as_it_was() -> None:
     ],
 )
 def test_features_that_exclude_each_other_or_can_not_be_read(wants: list[str], words: str) -> None:
-    with pytest.raises(FeatureError) as caught:
+    with pytest.raises(InputError) as caught:
         parse_wishes(make_game("tree"), wants)
     assert words in str(caught.value)
 
 
 def test_boards_have_no_shape() -> None:
-    with pytest.raises(FeatureError, match="unknown feature 'branching:2'"):
+    with pytest.raises(InputError, match="unknown feature 'branching:2'"):
         parse_wishes(make_game("checkers"), ["branching:2"])
     assert {feature.name for feature in parse_wishes(make_game("checkers"), [*SEARCHES][:1]).features} == {
         "deep-cut",
@@ -286,7 +287,7 @@ def test_a_feature_that_needs_plies_gets_them() -> None:
     assert solve(parse(deep.state)).deep
     assert Sampler(Recipe("connect4", 1, ("deep-cut",))).made_for.depth == 4
     assert Sampler(Recipe("connect4", 1, ("both-sides",))).made_for.depth == 3
-    with pytest.raises(FeatureError, match="deep-cut needs a search of 4 plies"):
+    with pytest.raises(InputError, match="deep-cut needs a search of 4 plies"):
         Sampler(Recipe("connect4", 1, ("deep-cut",), 3))
 
 
@@ -328,7 +329,7 @@ def test_a_mistake_is_not_separated_by_a_move_that_is_as_good() -> None:
 
 @pytest.mark.parametrize("mistake", ["loose-cut", "one-ply-less", "one-ply-more"])
 def test_a_mistake_that_nobody_can_make_is_refused(mistake: str) -> None:
-    with pytest.raises(FeatureError, match="no program can make this mistake"):
+    with pytest.raises(InputError, match="no program can make this mistake"):
         Sampler(Recipe("tree", 1, (f"separates:{mistake}",)))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab.core.files import FileError
+from checkers_ab.core.errors import InputError
 from checkers_ab.grading.grade import grade
 from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.submissions import Submission
@@ -76,6 +76,6 @@ def test_a_game_that_needs_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / name).write_text(f"import rules\n{text}")
     plan = plan_for(tmp_path, f"./{name}", STATE)
     with pytest.raises(
-        FileError, match=r"plan.toml:1: the file of a game goes to other machines alone: it imports rules.py"
+        InputError, match=r"plan.toml:1: the file of a game goes to other machines alone: it imports rules.py"
     ):
         load_plan(str(plan))

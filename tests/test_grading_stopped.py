@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.grading import cluster as dask_cluster
 from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.submissions import Submission
@@ -166,7 +167,7 @@ def test_a_cluster_of_which_a_worker_is_killed_gives_the_same_grades(
 def test_a_cluster_that_does_not_answer_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask_cluster, "PATIENCE", 0.5)
     plan = load_plan(str(traces_plan(tmp_path)[0]))
-    with pytest.raises(dask_cluster.ClusterError, match=r"no dask scheduler answers at tcp://127\.0\.0\.1:1: "):
+    with pytest.raises(InputError, match=r"no dask scheduler answers at tcp://127\.0\.0\.1:1: "):
         next(dask_cluster.grade_on_cluster("tcp://127.0.0.1:1", plan, "auto", (), iter([])))
 
 

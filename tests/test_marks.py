@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from checkers_ab.core.files import FileError
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import Person
 from checkers_ab.grading.adjust import Adjustments, load_adjustments
 from checkers_ab.grading.feedback import feedback
@@ -262,7 +262,7 @@ NOTE = '[[adjust]]\nwho = "ada"\ncase = "board"\npoints = {points}\nwhy = "So it
     ],
 )
 def test_a_note_that_cannot_be_used_is_refused_with_its_line(text: str, says: str, tmp_path: Path) -> None:
-    with pytest.raises(FileError) as refusal:
+    with pytest.raises(InputError) as refusal:
         noted(tmp_path, text)
     assert str(refusal.value).startswith(f"{tmp_path}/adjust.toml")
     assert says in str(refusal.value)
@@ -296,7 +296,7 @@ def test_people_are_found_by_whatever_is_known_of_them(who: str, tmp_path: Path)
 def test_a_note_that_fits_several_is_refused(tmp_path: Path) -> None:
     people = [Submission(f"anna_{number}", "", person=Person("Anna Schmidt")) for number in (1, 2)]
     notes = noted(tmp_path, NOTE.format(points="8").replace('"ada"', '"Anna Schmidt"'))
-    with pytest.raises(FileError, match=r"toml:1: 2 submissions fit 'Anna Schmidt': anna_1, anna_2: name one"):
+    with pytest.raises(InputError, match=r"toml:1: 2 submissions fit 'Anna Schmidt': anna_1, anna_2: name one"):
         Adjustments(notes, people)
 
 

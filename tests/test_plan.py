@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-from checkers_ab.core.files import FileError
+from checkers_ab.core.errors import InputError
 from checkers_ab.grading.plan import GradingPlan, Program, pack_plan, unpack_plan
 from checkers_ab.grading.planfile import KEYS, load_plan
 from checkers_ab.sandbox.limits import Limits
@@ -88,7 +88,7 @@ def test_a_plan_says_everything(folder: Path) -> None:
     (folder / "packed.json").write_text(pack_plan(plan))
     assert load_plan(str(folder / "packed.json")).key == plan.key
     (folder / "packed.json").write_text(pack_plan(plan).replace("2.5", "9.5"))
-    with pytest.raises(FileError, match="as `grade pack` writes it"):
+    with pytest.raises(InputError, match="as `grade pack` writes it"):
         load_plan(str(folder / "packed.json"))
 
 
@@ -211,7 +211,7 @@ def test_what_can_not_be_used_is_refused(folder: Path, text: str, words: str) ->
     (folder / "odd/a\x1b.txt").write_text(BOARD)
     (folder / "broken.board").write_text("not a board")
     (folder / "bill.board").write_text(f"{BOARD}bill to move\n")
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(InputError) as caught:
         load(folder, text)
     assert words in str(caught.value)
     refused(run("grade", "run", folder / "plan.toml", folder, "-o", folder / "results"), words)
@@ -230,10 +230,10 @@ def test_a_file_that_is_no_plan(tmp_path: Path, content: bytes | None, words: st
     path = tmp_path / "plan.toml"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(FileError, match=words):
+    with pytest.raises(InputError, match=words):
         load_plan(str(path))
     (tmp_path / "plan.json").write_text("{}")
-    with pytest.raises(FileError, match="as `grade pack` writes it"):
+    with pytest.raises(InputError, match="as `grade pack` writes it"):
         load_plan(str(tmp_path / "plan.json"))
 
 

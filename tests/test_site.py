@@ -16,13 +16,14 @@ from zipfile import ZipFile
 
 import pytest
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.exercise.make import make_exercises
 from checkers_ab.exercise.sampling import Recipe, Sampler
 from checkers_ab.games.registry import GAMES, make_game
 from checkers_ab.page.page import SCRIPTS
 from checkers_ab.site.build import LISTING, MARK, SITE_SCRIPTS, build_site, script
 from checkers_ab.site.requests import MOST_LINES, REQUESTS, answer
-from checkers_ab.site.runtime import RuntimeFolderError, read_runtime
+from checkers_ab.site.runtime import read_runtime
 from checkers_ab.site.server import SiteServer
 from checkers_ab.site.setting import LONGEST_STATE, LONGEST_TRACE
 from tests.mistaken import Mistaken
@@ -268,7 +269,7 @@ def test_a_runtime_that_is_none_is_refused_and_nothing_written(given: str, words
 @pytest.mark.parametrize("name", ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "pyodide.mjs"])
 def test_files_of_a_runtime_that_are_something_else_are_refused(name: str, runtime: Path) -> None:
     (runtime / name).write_bytes(b"")
-    with pytest.raises(RuntimeFolderError, match=f"{name} is not what its name says"):
+    with pytest.raises(InputError, match=f"{name} is not what its name says"):
         read_runtime(str(runtime))
 
 

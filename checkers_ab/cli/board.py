@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.io import Failure
 from checkers_ab.cli.options import AnyKit, Cases, case_option, game_option, load_chosen, load_kit, start_argument
 from checkers_ab.cli.output import opened_output
 from checkers_ab.cli.pictures import check_svg, expect_one, force_option, svg_option, title_of, write_svg
 from checkers_ab.cli.screen import Screen
 from checkers_ab.core.case import Case
-from checkers_ab.core.errors import MoveError
+from checkers_ab.core.errors import InputError, MoveError
 from checkers_ab.core.game import Side
 from checkers_ab.core.picture import Grid, Picture, draw_rows, draw_text, show_move
 
@@ -73,13 +72,13 @@ def command(
 
 
 def read_move(kit: AnyKit, state: Any, text: str) -> Any:
-    """Parses a legal move; raises Failure with the legal moves."""
+    """Parses a legal move; raises InputError with the legal moves."""
     if kit.game.utility(state) is not None:
-        raise Failure(f"--move: the game is over: {kit.why_over(state)}")
+        raise InputError(f"--move: the game is over: {kit.why_over(state)}")
     try:
         return kit.parse_move(state, text)
     except MoveError as error:
-        raise Failure(f"--move: {error}") from None
+        raise InputError(f"--move: {error}") from None
 
 
 def picture_of(kit: AnyKit, state: Any, move: Any) -> Picture:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.io import Failure, configure, open_text, os_failure, read_trace, standard_output
+from checkers_ab.cli.io import configure, open_text, os_failure, read_trace, standard_output
 from checkers_ab.cli.meaning import describe_meaning
 from checkers_ab.cli.mixed_up import exchanged, expect_no_board
 from checkers_ab.cli.options import (
@@ -32,6 +32,7 @@ from checkers_ab.cli.options import (
 from checkers_ab.cli.solving import TraceGiven, trace_case
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
+from checkers_ab.core.errors import InputError
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.model import Evaluation
 from checkers_ab.judge.report import Report, clip
@@ -81,7 +82,7 @@ def command(
     Any order of moves and any usual layout is accepted. The exit code is 0 for a right trace, 1 for a wrong one.
     """
     if path == "-" and trace == "-":
-        raise Failure("INPUT and TRACE can't both be standard input")
+        raise InputError("INPUT and TRACE can't both be standard input")
     kit = load_kit(game_name)
     convention = read_convention(kit, convention_name)
     evaluate = load_evaluation(kit, evaluation)

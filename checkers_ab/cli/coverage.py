@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.io import Failure, shown, standard_output
+from checkers_ab.cli.io import shown, standard_output
 from checkers_ab.cli.options import (
     AnyKit,
     Cases,
@@ -24,6 +24,7 @@ from checkers_ab.cli.options import (
     read_convention,
     values_needed,
 )
+from checkers_ab.core.errors import InputError
 from checkers_ab.explain.sentences import plural
 from checkers_ab.judge.coverage import Coverage, cover
 from checkers_ab.judge.generate import Exercise
@@ -59,7 +60,7 @@ def command(
     and the pairs of mistakes whose traces can be the same on all boards.
     """
     if paths.count("-") > 1:
-        raise Failure("only one INPUT can be standard input")
+        raise InputError("only one INPUT can be standard input")
     kit = load_kit(game_name)
     convention, evaluate = read_convention(kit, convention_name), load_evaluation(kit, evaluation)
     exercise = Exercise(kit, depth=depth, convention=convention, evaluate=evaluate)

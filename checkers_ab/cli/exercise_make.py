@@ -8,13 +8,12 @@ from collections.abc import Sequence
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.io import Failure, say, say_on_terminal, shown, standard_output
+from checkers_ab.cli.io import say, say_on_terminal, shown, standard_output
 from checkers_ab.cli.options import Seconds
 from checkers_ab.cli.output import expect_new, write_folder
-from checkers_ab.core.errors import OptionError, nearest
-from checkers_ab.core.files import FileError
+from checkers_ab.core.errors import InputError, OptionError, nearest
 from checkers_ab.exercise.data import StudentExercise
-from checkers_ab.exercise.features import HAND_DEPTH, FeatureError, feature_names
+from checkers_ab.exercise.features import HAND_DEPTH, feature_names
 from checkers_ab.exercise.forms import FORMS, write_forms
 from checkers_ab.exercise.make import GAMES, expect_game, make_exercises, read_names
 from checkers_ab.exercise.sampling import DEEPEST, Recipe, Sampler, ShortageError
@@ -121,19 +120,19 @@ def command(
     """
     expect_new(folder)
     recipe = Recipe(game_name, seed, wants, depth)
+    names = _names(roster, count)
+    expect_game(game_name)
     try:
-        names = _names(roster, count)
-        expect_game(game_name)
         sampler = Sampler(recipe, seconds=seconds)
         if depth is not None and sampler.kit.depth is None:
             raise OptionError(
                 "--depth is for boards; a tree is searched to its leaves: --want depth:4 makes it so deep"
             )
         exercises = make_exercises(sampler, names)
-    except (FileError, OptionError) as error:
-        raise Failure(str(error)) from None
-    except FeatureError as error:
-        raise Failure(f"--want: {error}") from None
+    except OptionError:
+        raise
+    except InputError as error:
+        raise error.within("--want") from None
     except ShortageError as error:
         say(f"too few exercises were found, so nothing was written: {error}")
         say("  hint: leave out a feature, or give it more time with --time")
@@ -152,7 +151,7 @@ def _names(roster: str | None, count: int | None) -> list[str]:
         return [str(place) for place in range(1, (count or 10) + 1)]
     names = read_names(roster)
     if count not in (None, len(names)):
-        raise FileError(f"{shown(roster)}: expected {count} students, as --count says, found {len(names)}")
+        raise InputError(f"expected {count} students, as --count says, found {len(names)}", path=shown(roster))
     return names
 
 

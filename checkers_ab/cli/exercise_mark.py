@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import click
 
-from checkers_ab.cli.io import Failure
 from checkers_ab.cli.output import opened_output
-from checkers_ab.core.files import FileError
-from checkers_ab.exercise.data import DataError
 from checkers_ab.exercise.handed_in import load_exercises, read_answers
 from checkers_ab.exercise.marking import FORMATS, Marked, mark
 
@@ -31,12 +28,9 @@ def command(*, folder: str, answers: str, form: str, output: str | None) -> int:
     folder with a file for each student, which holds a trace and is called as in DIR/inputs, or by the student's name.
     A trace is judged as by checkers-ab check.
     """
-    try:
-        exercises = load_exercises(folder)
-        given = read_answers(exercises, answers)
-        marked = [Marked(exercise, mark(exercise, given[exercise.exercise])) for exercise in exercises]
-    except (FileError, DataError) as error:
-        raise Failure(str(error)) from None
+    exercises = load_exercises(folder)
+    given = read_answers(exercises, answers)
+    marked = [Marked(exercise, mark(exercise, given[exercise.exercise])) for exercise in exercises]
     with opened_output(output, apart_from=answers) as stream:
         stream.write(FORMATS[form](marked))
     return 0

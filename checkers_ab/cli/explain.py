@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.io import Failure, read_trace, shown, standard_output
+from checkers_ab.cli.io import read_trace, shown, standard_output
 from checkers_ab.cli.mixed_up import expect_trace
 from checkers_ab.cli.options import (
     AnyKit,
@@ -26,6 +26,7 @@ from checkers_ab.cli.options import (
     read_convention,
     values_needed,
 )
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Picture, draw_text
 from checkers_ab.explain.line import ExplainedTrace, Explanation, explain_line, explain_own_line
@@ -101,7 +102,7 @@ def _describe_line(
             _describe(kit, line, trace.lines[line - start - 1].rstrip(), explanation)
             return
         start += len(trace.lines)
-    raise Failure(f"{shown(path)}: no line {line}; the trace has {start} lines")
+    raise InputError(f"no line {line}; the trace has {start} lines", path=shown(path))
 
 
 def _describe_own(
@@ -109,12 +110,12 @@ def _describe_own(
 ) -> None:
     """Explains a line of somebody's trace."""
     if path == "-" and trace == "-":
-        raise Failure("INPUT and TRACE can't both be standard input")
+        raise InputError("INPUT and TRACE can't both be standard input")
     text = read_trace(trace)
     expect_trace(judge.kit, trace, text)
     lines = readable(text).read().splitlines()
     if line > len(lines):
-        raise Failure(f"{shown(trace)}: no line {line}; the trace has {len(lines)} lines")
+        raise InputError(f"no line {line}; the trace has {len(lines)} lines", path=shown(trace))
     written = lines[line - 1].strip()
     with values_needed(path):
         meant = explain_own_line(judge, words, cases, text, line, others=others)

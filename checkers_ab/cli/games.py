@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from checkers_ab.cli.completion import complete_game
-from checkers_ab.cli.io import Failure, standard_output
+from checkers_ab.cli.io import standard_output
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.law_checks import LawResult
@@ -38,13 +38,10 @@ def command(*, game: str | None, test: bool) -> int:
             raise click.UsageError("--test is for one game: checkers-ab games --test GAME")
         write("\n".join(_listed(name) for name in game_names()))
         return 0
-    try:
-        kit = make_game(game)
-        if not test:
-            write(_describe(game, kit))
-            return 0
-    except OptionError as error:
-        raise Failure(str(error)) from None
+    kit = make_game(game)
+    if not test:
+        write(_describe(game, kit))
+        return 0
     return _test(game, kit, write)
 
 

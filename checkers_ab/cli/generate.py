@@ -10,7 +10,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.io import Failure, say, say_on_terminal, shown
+from checkers_ab.cli.io import say, say_on_terminal, shown
 from checkers_ab.cli.options import (
     AnyKit,
     Seconds,
@@ -21,6 +21,7 @@ from checkers_ab.cli.options import (
     load_kit,
 )
 from checkers_ab.cli.output import expect_new, write_folder
+from checkers_ab.core.errors import InputError
 from checkers_ab.judge.generate import Exercise, StateSearch, Wish, feature_names, parse_wish
 from checkers_ab.judge.mistakes import catalogue
 
@@ -114,7 +115,7 @@ def _parse_wishes(kit: AnyKit, wishes: tuple[str, ...]) -> dict[str, Wish]:
     try:
         return {text: parse_wish(kit, text) for text in wishes}
     except ValueError as error:
-        raise Failure(f"--want: {error}") from None
+        raise InputError(f"--want: {error}") from None
 
 
 def _explain_shortage(search: StateSearch) -> str:

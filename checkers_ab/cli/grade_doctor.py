@@ -12,7 +12,8 @@ from pathlib import Path
 
 import click
 
-from checkers_ab.cli.io import Failure, standard_output
+from checkers_ab.cli.io import standard_output
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import printable
 from checkers_ab.sandbox.box import PATH, Box
 from checkers_ab.sandbox.cgroup import find_groups
@@ -41,7 +42,9 @@ def command(*, attack: bool) -> int:
     The exit code is 0 when everything that the default promises holds, and 1 when something does not.
     """
     if not sys.platform.startswith("linux"):
-        raise Failure("programs can be run on Linux only", hint="traces that are handed in as files can be judged here")
+        raise InputError(
+            "programs can be run on Linux only", hint="traces that are handed in as files can be judged here"
+        )
     checks, box = examine()
     write = standard_output().write
     for check in checks:

@@ -7,8 +7,9 @@ from importlib.resources import files
 
 import click
 
-from checkers_ab.cli.io import Failure, shown
+from checkers_ab.cli.io import shown
 from checkers_ab.cli.output import opened_output
+from checkers_ab.core.errors import InputError
 
 KINDS = ("cpp", "java", "python", "traces")
 
@@ -25,7 +26,7 @@ def command(*, path: str, kind: str | None) -> int:
     checkers-ab grade init -              to standard output
     """
     if path != "-" and os.path.lexists(path):
-        raise Failure(f"{shown(path)}: a file of that name exists already", hint="choose another name")
+        raise InputError("a file of that name exists already", path=shown(path), hint="choose another name")
     with opened_output(path) as stream:
         stream.write(_plan_for(kind))
     return 0

@@ -7,10 +7,10 @@ from collections import defaultdict
 
 import click
 
-from checkers_ab.cli.grading import class_in, describe_class, plan_argument, read_plan, unmatched
+from checkers_ab.cli.grading import describe_class, plan_argument, read_plan, unmatched
 from checkers_ab.cli.io import standard_output
 from checkers_ab.core.text import printable
-from checkers_ab.grading.classlist import ClassList
+from checkers_ab.grading.classlist import ClassList, opened_class
 from checkers_ab.grading.downloads import FOLDERS, SHOWN
 from checkers_ab.grading.markup import many
 from checkers_ab.grading.submissions import Submission
@@ -30,7 +30,7 @@ def command(*, plan_path: str, folder: str) -> int:
     names in them, or by layout = "moodle" in the plan. The exit code is 1 when something belongs to nobody.
     """
     plan = read_plan(plan_path)
-    with class_in(folder, plan) as found:
+    with opened_class(folder, plan) as found:
         lines = [*_head(found), *_table(found.submissions), *_foot(found)]
         standard_output().write("\n".join(lines) + "\n")
         return 1 if unmatched(found) else 0

@@ -15,7 +15,8 @@ from checkers_ab.cli.grading import (
     read_gradebook,
     read_plan,
 )
-from checkers_ab.cli.io import Failure, say, shown, standard_output
+from checkers_ab.cli.io import say, shown, standard_output
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.adjust import Adjustments
 from checkers_ab.grading.classfiles import ClassFiles, KeptClass, load_class
@@ -24,7 +25,7 @@ from checkers_ab.grading.formats import FORMATS, page_names, pages_of
 from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.markup import many, number
 from checkers_ab.grading.plan import GradingPlan, unseen_by
-from checkers_ab.grading.results import ResultsError, ResultsFolder
+from checkers_ab.grading.results import ResultsFolder
 from checkers_ab.grading.run import finished
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.summary import BINS
@@ -55,8 +56,9 @@ def command(
     results = ResultsFolder(folder)
     kept = _kept(results, folder)
     if kept.plan != plan.key:
-        raise Failure(
-            f"{shown(plan_path)}: differs in more than its points from the plan that {shown(folder)} was graded by",
+        raise InputError(
+            f"differs in more than its points from the plan that {shown(folder)} was graded by",
+            path=shown(plan_path),
             hint="grade it again with checkers-ab grade run",
         )
     adjustments = read_adjustments(plan, kept.submissions)
@@ -80,10 +82,8 @@ def command(
         with results.opened():
             changed = _mark(plan, results, kept, adjustments, formats)
             files.write(results, kept.submissions, kept.failed)
-    except ResultsError as error:
-        raise Failure(str(error)) from None
     except OSError as error:
-        raise Failure(f"{shown(folder)}: can't write the results: {os_reason(error)}") from None
+        raise InputError(f"can't write the results: {os_reason(error)}", path=shown(folder)) from None
     for line in files.notes:
         say(line)
     standard_output().write(f"{many(len(kept.submissions), 'submission')}, {changed} with another mark\n")
@@ -94,7 +94,7 @@ def _kept(results: ResultsFolder, folder: str) -> KeptClass:
     try:
         return load_class(results)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise Failure(f"{shown(folder)}: expected a folder with the results of checkers-ab grade run") from None
+        raise InputError("expected a folder with the results of checkers-ab grade run", path=shown(folder)) from None
 
 
 def _marked(
@@ -129,7 +129,7 @@ def _distribution(
     """The scores as they are and by the plan: figures, and a bar for each tenth of the points."""
     pairs = [(before, after.score) for _, before, after in _marked(plan, results, kept, adjustments)]
     if not pairs:
-        raise Failure("there are no results by this plan to mark")
+        raise InputError("there are no results by this plan to mark")
     now = [before.score for before, _ in pairs]
     then = [score for _, score in pairs]
     most_now, most_then = pairs[0][0].most, plan.most

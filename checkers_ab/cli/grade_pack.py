@@ -8,11 +8,11 @@ from zipfile import BadZipFile, ZipFile
 import click
 
 from checkers_ab.cli.grading import plan_argument, read_plan
-from checkers_ab.cli.io import Failure, os_failure, shown
+from checkers_ab.cli.io import os_failure, shown
 from checkers_ab.cli.output import expect_folder
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.files import exiting_on_signals, replacing
 from checkers_ab.grading.pack import SCRIPTS, write_archive
-from checkers_ab.grading.wheels import WheelError
 
 
 @click.command("pack")
@@ -29,15 +29,14 @@ def command(*, plan_path: str, output: str) -> int:
     plan = read_plan(plan_path)
     expect_folder(output)
     if os.path.exists(output) and not _is_ours(output):
-        raise Failure(
-            f"{shown(output)}: a file of that name exists, and it is no archive of ours",
+        raise InputError(
+            "a file of that name exists, and it is no archive of ours",
+            path=shown(output),
             hint="choose another name",
         )
     try:
         with exiting_on_signals(), replacing(os.path.realpath(output)) as stream:
             write_archive(stream, plan)
-    except WheelError as error:
-        raise Failure(str(error)) from None
     except OSError as error:
         raise os_failure(output, error) from None
     return 0

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from datetime import timedelta
 from time import monotonic
 
-from checkers_ab.cli.io import Failure, standard_output
+from checkers_ab.cli.io import standard_output
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.mark import GRADED, SubmissionResult
 from checkers_ab.grading.markup import number
@@ -65,4 +66,4 @@ def _print_line(submission: Submission, answer: SubmissionResult | str, before: 
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Failure(f"can't write the output: {os_reason(error)}") from None
+        raise InputError(f"can't write the output: {os_reason(error)}") from None

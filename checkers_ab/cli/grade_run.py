@@ -14,7 +14,6 @@ import click
 from checkers_ab.cli.grade_progress import progress
 from checkers_ab.cli.grading import (
     choose_box,
-    class_in,
     describe_class,
     format_options,
     plan_argument,
@@ -26,19 +25,18 @@ from checkers_ab.cli.grading import (
     trust_option,
     unmatched,
 )
-from checkers_ab.cli.io import Failure, say, shown, standard_output
+from checkers_ab.cli.io import say, shown, standard_output
 from checkers_ab.cli.meaning import describe_unseen
-from checkers_ab.core.errors import nearest
+from checkers_ab.core.errors import InputError, nearest
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.classfiles import ClassFiles
-from checkers_ab.grading.classlist import ClassList
-from checkers_ab.grading.cluster import ClusterError
+from checkers_ab.grading.classlist import ClassList, opened_class
 from checkers_ab.grading.downloads import FOLDERS
 from checkers_ab.grading.formats import FORMATS
 from checkers_ab.grading.mark import UNREADABLE, SubmissionResult
 from checkers_ab.grading.markup import many
 from checkers_ab.grading.plan import GradingPlan, unseen_by
-from checkers_ab.grading.results import ResultsError, ResultsFolder
+from checkers_ab.grading.results import ResultsFolder
 from checkers_ab.grading.run import GradingRun, grade_class
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.processes import usable_cores
@@ -74,7 +72,7 @@ def command(**given: Any) -> int:
     """
     options = _Options(**given)
     plan = read_plan(options.plan_path)
-    with class_in(options.folder, plan) as found:
+    with opened_class(options.folder, plan) as found:
         grading, files = _prepare(options, plan, found)
         coverage = unseen_by(plan)
         files.unseen = coverage[0] if coverage else None
@@ -105,7 +103,7 @@ class _Options:
 
 
 def _prepare(options: _Options, plan: GradingPlan, found: ClassList) -> tuple[GradingRun, ClassFiles]:
-    """The run, and the files to write. A Failure before anything is run if something does not fit."""
+    """The run, and the files to write. Raises InputError before anything is run if something does not fit."""
     submissions, layout, output = found.submissions, found.download.layout, options.output
     _expect_names(options.redo, submissions)
     _expect_outside(output, options.folder)
@@ -157,7 +155,7 @@ def _expect_names(redo: tuple[str, ...], submissions: Sequence[Submission]) -> N
     for name in redo:
         if name not in names:
             near = nearest(name, names) if get_close_matches(name, names) else "names are without the archive's ending"
-            raise Failure(f"--redo: no submission is called {name!r}; {near}")
+            raise InputError(f"--redo: no submission is called {name!r}; {near}")
 
 
 def _expect_outside(output: str, folder: str) -> None:
@@ -168,7 +166,7 @@ def _expect_outside(output: str, folder: str) -> None:
     except ValueError:  # they are on different drives
         return
     if shared == inside:
-        raise Failure(f"{shown(output)}: expected a folder outside of the submissions for the results")
+        raise InputError("expected a folder outside of the submissions for the results", path=shown(output))
 
 
 def _grade(grading: GradingRun, files: ClassFiles, output: str) -> tuple[list[str], int]:
@@ -193,13 +191,12 @@ def _grade(grading: GradingRun, files: ClassFiles, output: str) -> tuple[list[st
         except KeyboardInterrupt:
             say("stopped: what was graded is kept, and the same command continues from there")
             raise
-        except (ResultsError, ClusterError) as error:
-            raise Failure(str(error)) from None
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise Failure(
-                f"{shown(output)}: can't write the results: {os_reason(error)}",
+            raise InputError(
+                f"can't write the results: {os_reason(error)}",
+                path=shown(output),
                 hint="what was written is kept; the same command continues from there",
             ) from None
     for hint, times in hints.most_common(5):

@@ -5,25 +5,24 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 import click
 
-from checkers_ab.cli.io import Failure, shown
-from checkers_ab.core.files import FileError
+from checkers_ab.cli.io import shown
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import printable, repr_unless_printable
 from checkers_ab.grading.adjust import Adjustments, load_adjustments
 from checkers_ab.grading.classfiles import CLASS_FORMATS, MOODLE_FEEDBACK
-from checkers_ab.grading.classlist import ClassList, opened_class
+from checkers_ab.grading.classlist import ClassList
 from checkers_ab.grading.downloads import FOLDERS, SHOWN
 from checkers_ab.grading.formats import FORMATS
 from checkers_ab.grading.gradebook import SYSTEMS, Gradebook
 from checkers_ab.grading.markup import many
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import case_folders, load_plan
-from checkers_ab.grading.submissions import Submission, SubmissionsError
+from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.bubblewrap import Bubblewrap
 from checkers_ab.sandbox.detect import find_box
@@ -57,13 +56,13 @@ trust_option = click.option(
 
 
 def read_plan(path: str) -> GradingPlan:
-    """The plan at a path, or a Failure that says what is wrong with it."""
+    """The plan at a path; raises InputError."""
     try:
         return load_plan(path)
-    except FileError as error:
-        raise Failure(repr_unless_printable(str(error))) from None
+    except InputError as error:
+        raise InputError(repr_unless_printable(str(error))) from None
     except ValueError:  # a NUL byte in the name
-        raise Failure(f"{shown(path)}: no such file") from None
+        raise InputError("no such file", path=shown(path)) from None
 
 
 def secrets_of(plan_path: str, *more: str) -> tuple[str, ...]:
@@ -81,13 +80,13 @@ def choose_box(
     if plan.program is None:
         return None
     if sandbox == "none" and not trusted:
-        raise Failure(
+        raise InputError(
             "without a box a submission can read, change and send whatever you can",
             hint="if you have read all of them, add --i-trust-these-programs",
         )
     for path in plan.bind:
         if os.path.realpath(path) in hide:
-            raise Failure(f"the plan binds {shown(path)}, where its cases, submissions or results lie")
+            raise InputError(f"the plan binds {shown(path)}, where its cases, submissions or results lie")
     if elsewhere:
         return Unboxed() if sandbox == "none" else Bubblewrap()
     try:
@@ -98,17 +97,7 @@ def choose_box(
             hint = "traces that are handed in as files can be judged on any system"
         elif shutil.which("bwrap") is None or why_no_filter():
             hint = "or run them without a box, with --sandbox none, if you trust these programs"
-        raise Failure(str(error), hint=hint) from None
-
-
-@contextmanager
-def class_in(path: str, plan: GradingPlan) -> Iterator[ClassList]:
-    """The class in a folder or in the zip of a course system, or a Failure that says what is wrong with it."""
-    try:
-        with opened_class(path, plan) as found:
-            yield found
-    except (SubmissionsError, FileError) as error:
-        raise Failure(str(error)) from None
+        raise InputError(str(error), hint=hint) from None
 
 
 def describe_class(found: ClassList, *, most: int = NAMED) -> list[str]:
@@ -143,35 +132,29 @@ def _listed(names: Sequence[str], most: int) -> str:
 
 
 def read_adjustments(plan: GradingPlan, submissions: Sequence[Submission]) -> Adjustments:
-    """The adjustments of a plan, or a Failure."""
+    """The adjustments of a plan; raises InputError."""
     if not plan.adjust:
         return Adjustments()
-    try:
-        return Adjustments(load_adjustments(plan.adjust, [case.name for case in plan.cases]), submissions)
-    except FileError as error:
-        raise Failure(str(error)) from None
+    return Adjustments(load_adjustments(plan.adjust, [case.name for case in plan.cases]), submissions)
 
 
 def read_gradebook(
     plan: GradingPlan, formats: Sequence[str], path: str | None, column: str, *, layout: str, people: bool
 ) -> Gradebook | None:
-    """The gradebook to fill in, or None where new files are written. A Failure if formats and options do not fit."""
+    """The gradebook to fill in, or None for new files. Raises InputError if formats and options do not fit."""
     wanted = [name for name in formats if name in SYSTEMS]
     if MOODLE_FEEDBACK in formats and layout != "moodle":
-        raise Failure(f"--format {MOODLE_FEEDBACK}: expected a Moodle download, found {SHOWN[layout]}")
+        raise InputError(f"--format {MOODLE_FEEDBACK}: expected a Moodle download, found {SHOWN[layout]}")
     if path is not None:
         if len(wanted) != 1:
-            raise Failure(f"--gradebook: expected one --format {' or '.join(SYSTEMS)} beside it")
-        try:
-            return Gradebook(wanted[0], path, title=plan.title, column=column, most=plan.most)
-        except FileError as error:
-            raise Failure(str(error)) from None
+            raise InputError(f"--gradebook: expected one --format {' or '.join(SYSTEMS)} beside it")
+        return Gradebook(wanted[0], path, title=plan.title, column=column, most=plan.most)
     if "moodle" in wanted:
-        raise Failure(
+        raise InputError(
             "--format moodle fills in the grading worksheet that was downloaded from Moodle: name it with --gradebook"
         )
     if wanted and not people:
-        raise Failure(
+        raise InputError(
             f"--format {wanted[0]} needs the people of the class",
             hint='name a roster in the plan, roster = "students.csv", or the exported gradebook with --gradebook',
         )

@@ -6,6 +6,7 @@ import os
 import sys
 
 from checkers_ab._typing import TYPE_CHECKING
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import os_reason, repr_unless_printable
 
 if TYPE_CHECKING:
@@ -18,20 +19,11 @@ MOST_NAMES = 5_000
 """Names of a folder among which a near one is looked for."""
 
 
-class Failure(Exception):
-    """An error of the user: the program prints the message and exits with the code for bad input."""
-
-    code = 2
-
-    def __init__(self, message: str, *, hint: str = "") -> None:
-        super().__init__(message + (f"\n  hint: {hint}" if hint else ""))
-
-
-class LongTrace(Failure):
+class LongTrace(InputError):
     """A trace that is too long to be read."""
 
 
-class MissingFile(Failure):
+class MissingFile(InputError):
     """A file that does not exist; its name may be a mistyped command."""
 
     def __init__(self, path: str) -> None:
@@ -67,6 +59,11 @@ def _near_path(path: str) -> str:
     return os.path.join(folder, alike[0]) if alike else ""
 
 
+def refusal(error: InputError) -> str:
+    """The message of an error, with its hint on a line of its own."""
+    return f"{error}\n  hint: {error.hint}" if error.hint else str(error)
+
+
 def say(message: str) -> None:
     """Prints a line on stderr, if it is open."""
     if sys.stderr is not None:
@@ -91,13 +88,13 @@ def shown(path: str) -> str:
     return repr_unless_printable(path)
 
 
-def os_failure(path: str, error: OSError) -> Failure:
-    """Makes a Failure for a file that can't be read or written, with the system's reason."""
+def os_failure(path: str, error: OSError) -> InputError:
+    """Makes an InputError for a file that can't be read or written, with the system's reason."""
     if isinstance(error, FileNotFoundError):
         return MissingFile(path)
     if isinstance(error, IsADirectoryError):
-        return Failure(f"{shown(path)}: is a directory, expected a file", hint="name a file in it")
-    return Failure(f"{shown(path)}: {os_reason(error)}")
+        return InputError("is a directory, expected a file", path=shown(path), hint="name a file in it")
+    return InputError(os_reason(error), path=shown(path))
 
 
 def open_text(path: str) -> TextIO:
@@ -106,9 +103,9 @@ def open_text(path: str) -> TextIO:
         try:
             return open(path, encoding="utf-8", errors="surrogateescape")
         except ValueError:  # a NUL byte in the name
-            raise Failure(f"{shown(path)}: no such file") from None
+            raise InputError("no such file", path=shown(path)) from None
     if sys.stdin is None:
-        raise Failure("<stdin>: standard input is closed")
+        raise InputError("<stdin>: standard input is closed")
     try:
         descriptor = sys.stdin.fileno()
     except (AttributeError, OSError):  # a stream that is no file, as in a notebook or a browser
@@ -117,7 +114,7 @@ def open_text(path: str) -> TextIO:
 
 
 def read_trace(path: str) -> str:
-    """The text of a trace in a file or on stdin; raises Failure."""
+    """The text of a trace in a file or on stdin; raises InputError."""
     try:
         with open_text(path) as stream:
             text = stream.read(LONGEST_TRACE + 1)
@@ -131,7 +128,7 @@ def read_trace(path: str) -> str:
 def standard_output() -> TextIO:
     """stdout, set to UTF-8 and line feeds on every system."""
     if sys.stdout is None:
-        raise Failure("can't write the output: standard output is closed")
+        raise InputError("can't write the output: standard output is closed")
     configure(sys.stdout, encoding="utf-8", newline="\n")
     return sys.stdout
 

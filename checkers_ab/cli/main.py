@@ -6,7 +6,8 @@ import gc
 import os
 import sys
 
-from checkers_ab.cli.io import Failure, MissingFile, say
+from checkers_ab.cli.io import MissingFile, refusal, say
+from checkers_ab.core.errors import InputError, MoveError, StateError
 from checkers_ab.core.text import os_reason
 
 COMMANDS = (
@@ -40,6 +41,7 @@ LARGE = 3_000
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """Loading modules leaves no garbage, and each search one cycle: more frequent collections look in vain."""
 
+BAD_INPUT = 2
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 OUR_FAULT = 3
@@ -73,11 +75,13 @@ def main() -> int:
         return abandon_stdout(INTERRUPTED)
     except MissingFile as error:
         hint = "" if args[0] in COMMANDS or error.near else near_command(error.path)
-        say(f"{error}{hint}")
-        return error.code
-    except Failure as error:
-        say(str(error))
-        return error.code
+        say(f"{refusal(error)}{hint}")
+        return BAD_INPUT
+    except InputError as error:
+        if isinstance(error, StateError | MoveError):  # no command lets one through: a game is to blame
+            return abandon_stdout(explain_failure(error))
+        say(refusal(error))
+        return BAD_INPUT
     except BaseException as error:  # users never see a traceback, and a user's file may raise anything
         return abandon_stdout(explain_failure(error))
 
@@ -94,21 +98,17 @@ def explain_failure(error: BaseException) -> int:
             return CLOSED_PIPE
         if isinstance(error, OSError):
             say(f"can't write the output: {os_reason(error)}")
-            return Failure.code
+            return BAD_INPUT
     if os.environ.get("CHECKERS_AB_DEBUG") or not (blamed or isinstance(error, Exception)):
         raise error
-    from checkers_ab.core.errors import OptionError, ValueMissingError
-
-    if isinstance(error, ValueMissingError) or (plugins and isinstance(error, OptionError)):
-        blamed = str(error)
     if blamed:
         say(blamed)
-        return Failure.code
+        return BAD_INPUT
     registry = sys.modules.get("checkers_ab.games.registry")
     for game in registry.made_elsewhere if registry else ():
         say(f"{game}: the game failed: {type(error).__name__}: {error}")
         say(f"  hint: it may break a law: checkers-ab games --test {game}")
-        return Failure.code
+        return BAD_INPUT
     say(f"checkers-ab: a fault of our own: {type(error).__name__}: {error}")
     say("  hint: set CHECKERS_AB_DEBUG=1 to see where, and report it with the input")
     return OUR_FAULT

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from checkers_ab.cli.completion import complete_game, complete_player
-from checkers_ab.cli.io import Failure, standard_output
+from checkers_ab.cli.io import standard_output
 from checkers_ab.cli.options import json_option
 from checkers_ab.cli.parallel import parallel_map
 from checkers_ab.cli.players import SearchPlayer, make_player
@@ -121,13 +121,10 @@ def command(
 
 def _check_setup(setup: MatchSetup) -> None:
     """Makes the game and the players once, so that errors in names and options are reported at once."""
-    try:
-        kit = make_game(setup.game)
-        for spec, side in zip(setup.players, Side, strict=True):
-            make_player(kit, spec, seed=0, side=None if setup.swap else side)
-        _opening(kit, setup.opening, random.Random(setup.seed))
-    except OptionError as error:
-        raise Failure(str(error)) from None
+    kit = make_game(setup.game)
+    for spec, side in zip(setup.players, Side, strict=True):
+        make_player(kit, spec, seed=0, side=None if setup.swap else side)
+    _opening(kit, setup.opening, random.Random(setup.seed))
 
 
 def play_one(setup: MatchSetup, number: int) -> MatchGame:

@@ -7,9 +7,9 @@ from io import StringIO
 from shlex import quote
 from typing import Any, TextIO
 
-from checkers_ab.cli.io import Failure, shown
+from checkers_ab.cli.io import shown
 from checkers_ab.cli.solving import TraceGiven, load_cases
-from checkers_ab.core.errors import StateError
+from checkers_ab.core.errors import InputError, StateError
 from checkers_ab.core.kit import Kit
 from checkers_ab.judge.report import Report
 from checkers_ab.logs.events import FirstMove, Pruned, Tried, Unreadable
@@ -50,19 +50,20 @@ def _expect_unreadable(kit: AnyKit, path: str, text: str) -> None:
         kit.parse_states(text)
     except StateError:
         return
-    raise Failure(
-        f"{shown(path)}: this is a board, not a trace",
+    raise InputError(
+        "this is a board, not a trace",
+        path=shown(path),
         hint=f"TRACE is what a program wrote; checkers-ab solve {game_words(kit)}{typed(path)} writes one",
     )
 
 
-def exchanged(kit: AnyKit, path: str, trace: str, error: TraceGiven) -> Failure:
+def exchanged(kit: AnyKit, path: str, trace: str, error: TraceGiven) -> InputError:
     """The refusal of a trace as INPUT: if TRACE is a board, the two are exchanged."""
     try:
         load_cases(kit, trace)
-    except Failure:
+    except InputError:
         return error
-    return Failure(
+    return InputError(
         f"{shown(path)} is a trace and {shown(trace)} a board: the arguments are exchanged",
         hint=f"checkers-ab check {game_words(kit)}{typed(trace)} {typed(path)}",
     )

@@ -10,12 +10,12 @@ import click
 from click.shell_completion import CompletionItem
 
 from checkers_ab.cli.completion import complete_game, with_files
-from checkers_ab.cli.io import Failure, os_failure, shown
+from checkers_ab.cli.io import os_failure, shown
 from checkers_ab.cli.numbers import Seconds as Seconds
 from checkers_ab.cli.solving import expect_fit, load_cases, opened_input, warn
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import OWN_ORDER, Convention, ConventionError, parse_convention
-from checkers_ab.core.errors import OptionError, StateError, ValueMissingError, nearest
+from checkers_ab.core.errors import InputError, StateError, ValueMissingError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
 from checkers_ab.games.registry import make_game
@@ -77,11 +77,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write one JS
 
 
 def load_kit(name: str) -> AnyKit:
-    """Makes a game from its name or path with options; raises Failure."""
-    try:
-        return make_game(name)
-    except OptionError as error:
-        raise Failure(str(error)) from None
+    """Makes a game from its name or path with options; raises InputError."""
+    return make_game(name)
 
 
 def load_game(name: str, state: str | None) -> tuple[AnyKit, Any]:
@@ -93,7 +90,7 @@ def load_game(name: str, state: str | None) -> tuple[AnyKit, Any]:
         with opened_input(kit, state) as stream:
             return kit, kit.parse_state(stream.read(LONGEST_STATE))
     except StateError as error:
-        raise Failure(f"{shown(state)}:{error}", hint=error.hint) from None
+        raise error.within(shown(state)) from None
     except OSError as error:
         raise os_failure(state, error) from None
 
@@ -106,14 +103,11 @@ def load_evaluation(kit: AnyKit, name: str | None) -> Evaluation | None:
         return kit.evaluations[name]
     path, colon, function = name.rpartition(":")
     if not (colon and path.endswith(".py")):
-        raise Failure(
+        raise InputError(
             f"unknown evaluation {name!r}; {nearest(name, kit.evaluations)}",
             hint="a function of your own is named by file and function: ./mine.py:function",
         )
-    try:
-        return load_function(path, function)
-    except OptionError as error:
-        raise Failure(str(error)) from None
+    return load_function(path, function)
 
 
 def read_convention(kit: AnyKit, value: str) -> Convention:
@@ -124,15 +118,16 @@ def read_convention(kit: AnyKit, value: str) -> Convention:
         with open(value, encoding="utf-8-sig") as stream:
             return parse_convention(stream.read(LONGEST_CONVENTION), (OWN_ORDER, *kit.move_orders))
     except FileNotFoundError:
-        raise Failure(
-            f"{shown(value)}: no such convention, nor a file of that name",
+        raise InputError(
+            "no such convention, nor a file of that name",
+            path=shown(value),
             hint=f"there {'are' if len(kit.conventions) > 1 else 'is'} {' and '.join(kit.conventions)}; "
             "a TOML file can state another",
         ) from None
     except UnicodeDecodeError:
-        raise Failure(f"{shown(value)}: expected UTF-8 text") from None
+        raise InputError("expected UTF-8 text", path=shown(value)) from None
     except ConventionError as error:
-        raise Failure(f"{shown(value)}: {error}") from None
+        raise error.within(shown(value)) from None
     except OSError as error:
         raise os_failure(value, error) from None
 
@@ -140,7 +135,7 @@ def read_convention(kit: AnyKit, value: str) -> Convention:
 def load_chosen(kit: AnyKit, path: str | None, number: int | None, *, fit: bool = True) -> tuple[Cases, Cases]:
     """Reads all cases of an input; also returns the chosen ones: the case with a number, or all.
 
-    Without an input the only case is the initial state. With `fit`, raises Failure for a state that can't be traced.
+    Without an input the only case is the initial state. With `fit`, raises InputError for a state that can't be traced.
     """
     cases = [Case("case1", 1, False, kit.game.start(), [])] if path is None else load_cases(kit, path)
     where = path or kit.name
@@ -157,16 +152,16 @@ def values_needed(path: str) -> Iterator[None]:
     try:
         yield
     except ValueMissingError as error:
-        raise Failure(f"{shown(path)}: {error}") from None
+        raise error.within(shown(path)) from None
 
 
 def the_case(path: str, cases: Cases, number: int) -> Case[Any]:
-    """The case with a number; raises Failure with the numbers of all cases."""
+    """The case with a number; raises InputError with the numbers of all cases."""
     found = [case for case in cases if case.number == number]
     if len(found) > 1:
-        raise Failure(f"{shown(path)}: {len(found)} cases have the number {number}; --case needs one")
+        raise InputError(f"{len(found)} cases have the number {number}; --case needs one", path=shown(path))
     if not found:
         numbers = [str(case.number) for case in cases]
         there = f"case{'s' * (len(numbers) > 1)} {', '.join(numbers[:20])}{', ...' * (len(numbers) > 20)}"
-        raise Failure(f"{shown(path)}: no case {number}; the file has {there}")
+        raise InputError(f"no case {number}; the file has {there}", path=shown(path))
     return found[0]

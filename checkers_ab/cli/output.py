@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from checkers_ab.cli.io import Failure, os_failure, say, shown, standard_output
+from checkers_ab.cli.io import os_failure, say, shown, standard_output
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.files import exiting_on_signals, replacing_text
 from checkers_ab.core.text import os_reason
 
@@ -29,12 +30,12 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
         return
     assert path is not None
     if path.endswith("/"):
-        raise Failure(f"{shown(path)}: expected a file for the output, found the name of a folder")
+        raise InputError("expected a file for the output, found the name of a folder", path=shown(path))
     try:
         mode = _mode(path)
         other = None if apart_from == "-" else _mode(apart_from)
         if mode is not None and other is not None and os.path.samefile(path, apart_from):
-            raise Failure(f"{shown(path)}: this is the input; choose another name for the output")
+            raise InputError("this is the input; choose another name for the output", path=shown(path))
         if mode is None or stat.S_ISREG(mode):
             with exiting_on_signals(), replacing_text(os.path.realpath(path)) as stream:
                 yield stream
@@ -47,18 +48,19 @@ def opened_output(path: str | None, *, apart_from: str = "-") -> Iterator[TextIO
         reason = os_reason(error)
         if isinstance(error, FileNotFoundError):
             reason = f"there is no folder {shown(os.path.dirname(path))}"
-        raise Failure(f"{shown(path)}: can't write the output: {reason}") from None
+        raise InputError(f"can't write the output: {reason}", path=shown(path)) from None
 
 
 def expect_new(folder: str) -> None:
-    """Raises Failure unless a folder can be made, or is empty."""
+    """Raises InputError unless a folder can be made, or is empty."""
     if not folder:
-        raise Failure("expected the name of a new folder")
+        raise InputError("expected the name of a new folder")
     try:
-        if os.path.lexists(folder) and (not os.path.isdir(folder) or os.listdir(folder)):
-            raise Failure(f"{shown(folder)}: expected a new or empty folder")
+        taken = os.path.lexists(folder) and (not os.path.isdir(folder) or os.listdir(folder))
     except (OSError, ValueError) as error:
-        raise Failure(f"{shown(folder)}: {error}") from None
+        raise InputError(str(error), path=shown(folder)) from None
+    if taken:
+        raise InputError("expected a new or empty folder", path=shown(folder))
 
 
 def write_folder(folder: str, files: Iterable[tuple[str, bytes]]) -> None:
@@ -85,15 +87,15 @@ def write_folder(folder: str, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def expect_folder(path: str) -> None:
-    """Raises Failure if the folder of an output file does not exist."""
+    """Raises InputError if the folder of an output file does not exist."""
     if not os.path.isdir(os.path.dirname(path) or "."):
-        raise Failure(f"{shown(path)}: there is no folder {shown(os.path.dirname(path))}")
+        raise InputError(f"there is no folder {shown(os.path.dirname(path))}", path=shown(path))
 
 
 def expect_ours(
     path: str, mark: str, what: str, *, hint: str = "choose another name, or overwrite it with --force"
 ) -> None:
-    """Raises Failure if a file exists and does not have the mark of a file that checkers-ab wrote."""
+    """Raises InputError if a file exists and does not have the mark of a file that checkers-ab wrote."""
     if not os.path.isfile(path):
         return
     try:
@@ -102,8 +104,9 @@ def expect_ours(
     except OSError as error:
         raise os_failure(path, error) from None
     if mark not in beginning:
-        raise Failure(
-            f"{shown(path)}: there is a file of that name, and it is no {what} of ours",
+        raise InputError(
+            f"there is a file of that name, and it is no {what} of ours",
+            path=shown(path),
             hint=hint,
         )
 

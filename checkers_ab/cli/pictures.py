@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.io import Failure, say_on_terminal, shown
+from checkers_ab.cli.io import say_on_terminal, shown
 from checkers_ab.cli.options import AnyKit, Cases
 from checkers_ab.cli.output import expect_ours, opened_output
+from checkers_ab.core.errors import InputError
 
 if TYPE_CHECKING:
     from checkers_ab.core.case import Case
@@ -26,15 +27,15 @@ def check_svg(svg: str | None, *, force: bool) -> None:
     if force and svg is None:
         raise click.UsageError("--force is for --svg")
     if svg is not None and svg != "-" and not svg.lower().endswith(".svg"):
-        raise Failure(f"{shown(svg)}: expected the name of a picture, which ends in .svg")
+        raise InputError("expected the name of a picture, which ends in .svg", path=shown(svg))
 
 
 def expect_one(path: str, cases: Cases, options: dict[str, str | None]) -> None:
-    """Raises Failure if an option for one state is used with several states."""
+    """Raises InputError if an option for one state is used with several states."""
     for option, value in options.items():
         if value is not None and len(cases) > 1:
             reason = f"{option} is for one state, and here are {len(cases)}"
-            raise Failure(f"{shown(path)}: {reason}", hint="--case N chooses one")
+            raise InputError(reason, path=shown(path), hint="--case N chooses one")
 
 
 def title_of(kit: AnyKit, case: Case[Any]) -> str:

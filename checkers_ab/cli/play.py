@@ -10,10 +10,9 @@ import click
 
 from checkers_ab.cli.completion import complete_game, complete_player
 from checkers_ab.cli.human_player import EndOfInputError, HumanPlayer, UndoError
-from checkers_ab.cli.io import Failure, configure, say, standard_output
+from checkers_ab.cli.io import configure, say, standard_output
 from checkers_ab.cli.options import load_game
 from checkers_ab.cli.players import KINDS, AnyKit, look_up, make_player
-from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Wire
 from checkers_ab.core.match import Record, play_game
@@ -57,11 +56,8 @@ def command(
     kit, start = load_game(game, state_file)
     if sys.stdin is not None:
         configure(sys.stdin, errors="surrogateescape")
-    try:
-        session = GameSession(kit, start, look_up("wire format", wire_name, kit.wires))
-        session.play({Side.MAX: max_player, Side.MIN: min_player}, seed)
-    except OptionError as error:
-        raise Failure(str(error)) from None
+    session = GameSession(kit, start, look_up("wire format", wire_name, kit.wires))
+    session.play({Side.MAX: max_player, Side.MIN: min_player}, seed)
 
 
 class GameSession:

@@ -6,8 +6,8 @@ from textwrap import fill, shorten
 
 import click
 
-from checkers_ab.cli.io import Failure
 from checkers_ab.cli.screen import Screen
+from checkers_ab.core.errors import InputError
 from checkers_ab.judge.text import first_sentence, load_rules
 
 NARROWEST = 20
@@ -30,7 +30,7 @@ def command(*, number: int | None) -> int:
             screen.write(f"{known:2}  {shorten(first_sentence(known), width - 4, placeholder=' ...')}\n")
         return 0
     if number not in rules:
-        raise Failure(f"there is no rule {number}; there are {_ranges(list(rules))}")
+        raise InputError(f"there is no rule {number}; there are {_ranges(list(rules))}")
     parts = f"Rule {number}: {rules[number]}".split("\n\n")
     screen.write("\n\n".join(part if part.startswith("|") else _wrapped(part, width) for part in parts) + "\n")
     return 0

@@ -9,7 +9,8 @@ from io import StringIO
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from checkers_ab.cli.io import Failure, configure
+from checkers_ab.cli.io import configure
+from checkers_ab.core.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -23,7 +24,7 @@ class Screen:
 
     def __init__(self) -> None:
         if sys.stdout is None:
-            raise Failure("can't write the output: standard output is closed")
+            raise InputError("can't write the output: standard output is closed")
         configure(sys.stdout, errors="replace", newline="\n")
         self.width = shutil.get_terminal_size().columns
         plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"

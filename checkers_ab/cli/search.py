@@ -10,11 +10,10 @@ from typing import Any
 import click
 
 from checkers_ab.cli.completion import complete_game
-from checkers_ab.cli.io import Failure, say, standard_output
+from checkers_ab.cli.io import say, standard_output
 from checkers_ab.cli.options import Seconds, json_option, load_game
 from checkers_ab.cli.players import ALGORITHMS, DEEPEST, USUAL_SECONDS, Effort, SearchOutcome, search_state
 from checkers_ab.core.deepen import Progress
-from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit
 
 
@@ -51,10 +50,7 @@ def command(
     if depth is None and seconds is None:
         seconds = USUAL_SECONDS
     effort = Effort(depth=depth, seconds=seconds, beam=beam, evaluation=evaluation, order=order, algorithm=algorithm)
-    try:
-        found = search_state(kit, state, effort, lambda progress: _show_progress(kit, progress))
-    except OptionError as error:
-        raise Failure(str(error)) from None
+    found = search_state(kit, state, effort, lambda progress: _show_progress(kit, progress))
     figures = summarize(kit, found)
     write = standard_output().write
     if as_json:

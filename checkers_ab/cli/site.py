@@ -10,14 +10,14 @@ from threading import Thread
 
 import click
 
-from checkers_ab.cli.io import Failure, os_failure, say, say_on_terminal, shown
+from checkers_ab.cli.io import os_failure, say, say_on_terminal, shown
 from checkers_ab.cli.output import LONGEST_BEGINNING, open_in_browser
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.files import exiting_on_signals, replacing
 from checkers_ab.core.text import os_reason
-from checkers_ab.grading.wheels import WheelError
 from checkers_ab.site.build import INDEX, LISTING, MARK, build_site
-from checkers_ab.site.runtime import HOW, RuntimeFolderError, read_runtime
+from checkers_ab.site.runtime import HOW, read_runtime
 
 USUAL_RUNTIME = os.path.join("node_modules", "pyodide")
 
@@ -65,19 +65,18 @@ def command(*, folder: str | None, runtime: str | None, serve: bool, port: int, 
 def _build(runtime: str | None) -> dict[str, bytes]:
     given = runtime if runtime is not None else USUAL_RUNTIME
     if runtime is None and not os.path.isdir(given):
-        raise Failure("the site needs Pyodide: name it with --runtime", hint=HOW)
+        raise InputError("the site needs Pyodide: name it with --runtime", hint=HOW)
     try:
-        return build_site(read_runtime(given))
-    except RuntimeFolderError as error:
-        raise Failure(f"--runtime {shown(given)}: {error}") from None
-    except WheelError as error:
-        raise Failure(str(error)) from None
+        found = read_runtime(given)
+    except InputError as error:
+        raise error.within(f"--runtime {shown(given)}") from None
+    return build_site(found)
 
 
 def _is_site(folder: str) -> bool:
-    """True if a folder holds a site of ours, False if there is nothing; raises Failure for anything else."""
+    """True if a folder holds a site of ours, False if there is nothing; raises InputError for anything else."""
     if not folder:
-        raise Failure("expected the name of a folder for the site")
+        raise InputError("expected the name of a folder for the site")
     try:
         if not os.path.lexists(folder) or (os.path.isdir(folder) and not os.listdir(folder)):
             return False
@@ -88,8 +87,9 @@ def _is_site(folder: str) -> bool:
         pass
     except OSError as error:
         raise os_failure(folder, error) from None
-    raise Failure(
-        f"{shown(folder)}: expected a new or empty folder, or a site that checkers-ab has made",
+    raise InputError(
+        "expected a new or empty folder, or a site that checkers-ab has made",
+        path=shown(folder),
         hint="choose another name",
     )
 
@@ -127,11 +127,11 @@ def _serve(folder: str, port: int, opening: bool) -> int:
 
     files = _listed(folder)
     if INDEX not in files:
-        raise Failure(f"{shown(folder)}: {LISTING} is missing or broken: make the site again with --runtime")
+        raise InputError(f"{LISTING} is missing or broken: make the site again with --runtime", path=shown(folder))
     try:
         server = SiteServer(folder, files, port)
     except OSError as error:
-        raise Failure(f"port {port}: {os_reason(error)}", hint="choose another --port") from None
+        raise InputError(f"port {port}: {os_reason(error)}", hint="choose another --port") from None
     with server:
         say(f"{server.url} shows {shown(folder)}; Ctrl-C ends it")
         if opening:

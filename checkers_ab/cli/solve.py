@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.io import Failure, say, shown
+from checkers_ab.cli.io import say, shown
 from checkers_ab.cli.options import (
     AnyKit,
     Cases,
@@ -30,7 +30,7 @@ from checkers_ab.cli.options import (
 from checkers_ab.cli.output import opened_output
 from checkers_ab.cli.solving import trace_case
 from checkers_ab.core.case import Case
-from checkers_ab.core.errors import ValueMissingError
+from checkers_ab.core.errors import InputError, ValueMissingError
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
@@ -120,12 +120,12 @@ def command(
 
 
 def expect_values(kit: AnyKit, path: str, cases: Cases, depth: int) -> None:
-    """Raises Failure, before anything is written, for a depth at which a state has no value."""
+    """Raises InputError, before anything is written, for a depth at which a state has no value."""
     for case in cases:
         try:
             solve(kit, case.state, depth=depth)
         except ValueMissingError as error:
-            raise Failure(f"{shown(path)}: {case.label}: {error}") from None
+            raise InputError(f"{case.label}: {error}", path=shown(path)) from None
 
 
 def summarize(

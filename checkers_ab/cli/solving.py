@@ -5,9 +5,9 @@ from __future__ import annotations
 from io import StringIO
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.cli.io import Failure, open_text, os_failure, say, shown, standard_output
+from checkers_ab.cli.io import open_text, os_failure, say, shown, standard_output
 from checkers_ab.core.convention import ASSIGNMENT
-from checkers_ab.core.errors import StateError
+from checkers_ab.core.errors import InputError, StateError
 from checkers_ab.logs.lines import TraceWriter
 from checkers_ab.logs.solve import solve, why_unfit, write_traces
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Cases = Sequence[Case[Any]]
 
 
-class TraceGiven(Failure):
+class TraceGiven(InputError):
     """A trace that was given where a board belongs."""
 
     def __init__(self, path: str, words: str) -> None:
@@ -54,7 +54,7 @@ def solve_file(path: str) -> int:
 
 
 def load_cases(kit: AnyKit, path: str) -> list[Case[Any]]:
-    """Reads all states of an INPUT: a file, `-`, or a state itself. Prints warnings; raises Failure."""
+    """Reads all states of an INPUT: a file, `-`, or a state itself. Prints warnings; raises InputError."""
     try:
         with opened_input(kit, path) as stream:
             try:
@@ -66,7 +66,7 @@ def load_cases(kit: AnyKit, path: str) -> list[Case[Any]]:
                     raise TraceGiven(path, f"{game_words(kit)}BOARD {typed(path)}") from None
                 raise
     except StateError as error:
-        raise Failure(f"{shown(path)}:{error}", hint=error.hint) from None
+        raise error.within(shown(path)) from None
     except OSError as error:
         raise os_failure(path, error) from None
 
@@ -78,10 +78,10 @@ def opened_input(kit: AnyKit, path: str) -> TextIO:
 
 
 def expect_fit(kit: AnyKit, path: str, cases: Cases) -> None:
-    """Raises Failure for a state that can't be traced."""
+    """Raises InputError for a state that can't be traced."""
     if reason := why_unfit(kit, cases):
         hint = "exchange the sides, or see what Bill can do with checkers-ab search checkers"
-        raise Failure(f"{shown(path)}: {reason}", hint=hint)
+        raise InputError(reason, path=shown(path), hint=hint)
 
 
 def warn(path: str, cases: Cases) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from checkers_ab.cli.branches import Painter, most_plies
-from checkers_ab.cli.io import Failure, say
+from checkers_ab.cli.io import say
 from checkers_ab.cli.io import shown as name_of
 from checkers_ab.cli.options import (
     DEEPEST,
@@ -29,6 +29,7 @@ from checkers_ab.cli.pictures import check_svg, expect_one, force_option, svg_op
 from checkers_ab.cli.screen import Screen
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.tree import TreeBuilder
 from checkers_ab.explain.tree_picture import ALL_PLIES, MOST_NODES, TooManyNodes, tree_picture
@@ -126,10 +127,10 @@ class Order(NamedTuple):
 
 
 def draw_picture(order: Order, case: Case[Any], *, blank: bool) -> SearchPicture:
-    """Searches one state; raises Failure if there is nothing to search, or too much to draw."""
+    """Searches one state; raises InputError if there is nothing to search, or too much to draw."""
     kit, where, depth, plies, only, convention, evaluate = order
     if kit.game.utility(case.state) is not None:
-        raise Failure(f"{name_of(where)}: {case.label}: the game is over, so there is no search to draw")
+        raise InputError(f"{case.label}: the game is over, so there is no search to draw", path=name_of(where))
     with values_needed(where):
         try:
             return tree_picture(
@@ -143,7 +144,7 @@ def draw_picture(order: Order, case: Case[Any], *, blank: bool) -> SearchPicture
                 evaluate=evaluate,
             )
         except TooManyNodes as error:
-            raise Failure(f"{name_of(where)}: {case.label}: {error}") from None
+            raise InputError(f"{case.label}: {error}", path=name_of(where)) from None
 
 
 def show_trees(order: Order, cases: Cases, *, labelled: bool) -> None:

@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from checkers_ab.cli.io import Failure
 from checkers_ab.cli.options import (
     Seconds,
     convention_option,
@@ -22,6 +21,7 @@ from checkers_ab.cli.try_boards import choose, load_boards
 from checkers_ab.cli.try_program import Program
 from checkers_ab.cli.try_running import keeping_orphans
 from checkers_ab.cli.try_session import Session, expect_keepable
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.files import exiting_on_signals
 from checkers_ab.judge.check import Judge
 
@@ -80,7 +80,7 @@ def command(
     runs with your rights, in this folder; whatever it leaves running is ended.
     """
     if every and name is None:
-        raise Failure("--all is for --case")
+        raise InputError("--all is for --case")
     kit = load_kit(game_name)
     convention, evaluate = read_convention(kit, convention_name), load_evaluation(kit, evaluation)
     boards = load_boards(kit, path)

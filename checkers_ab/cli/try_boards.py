@@ -9,11 +9,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from checkers_ab.cli.io import Failure, os_failure, shown
+from checkers_ab.cli.io import os_failure, shown
 from checkers_ab.cli.options import AnyKit, Cases
 from checkers_ab.cli.solving import expect_fit, load_cases, warn
 from checkers_ab.core.case import Case
-from checkers_ab.core.errors import nearest
+from checkers_ab.core.errors import InputError, nearest
 
 MADE = 10
 """States that are made for a game that brings no boards."""
@@ -49,10 +49,10 @@ def load_boards(kit: AnyKit, path: str | None) -> list[Board]:
 
 
 def choose(boards: list[Board], name: str) -> list[Board]:
-    """The board with a name, in a list; raises Failure with a suggestion."""
+    """The board with a name, in a list; raises InputError with a suggestion."""
     chosen = [board for board in boards if board.name == name]
     if not chosen:
-        raise Failure(f"--case {shown(name)}: no such board; {nearest(name, [board.name for board in boards])}")
+        raise InputError(f"--case {shown(name)}: no such board; {nearest(name, [board.name for board in boards])}")
     return chosen[:1]
 
 
@@ -67,7 +67,7 @@ def _files(path: str) -> list[str]:
     if not files:
         inner = os.path.join(path, "inputs")
         hint = f"--boards {shown(inner)} names the boards in it" if os.path.isdir(inner) else ""
-        raise Failure(f"{shown(path)}: there is no file in this folder", hint=hint)
+        raise InputError("there is no file in this folder", path=shown(path), hint=hint)
     return files
 
 
@@ -102,5 +102,5 @@ def _made(kit: AnyKit) -> list[Board]:
         found = (state for state in looked_at if state is not None)
     cases = [Case(f"case{number}", number, False, state, []) for number, state in enumerate(islice(found, MADE), 1)]
     if not cases:
-        raise Failure(f"no boards of {kit.name} come with the package", hint="--boards names a file of your own")
+        raise InputError(f"no boards of {kit.name} come with the package", hint="--boards names a file of your own")
     return list(_boards(kit, "board", cases))

@@ -60,7 +60,7 @@ class Program:
         return any(OUTPUT in word for word in self.words)
 
     def answer(self, board: str) -> Answer:
-        """Runs the program on the text of a board; raises Failure if it can't be started."""
+        """Runs the program on the text of a board; raises InputError if it can't be started."""
         shutil.rmtree(self.folder, ignore_errors=True)  # whatever the program did to it last time
         self.folder.mkdir(parents=True)
         source, target = self.folder / "input.txt", self.folder / "output.txt"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from checkers_ab.cli.io import Failure, os_failure, say, shown, standard_output
+from checkers_ab.cli.io import os_failure, refusal, say, shown, standard_output
 from checkers_ab.cli.mixed_up import game_words
 from checkers_ab.cli.options import AnyKit
 from checkers_ab.cli.output import expect_ours, opened_output
@@ -19,6 +19,7 @@ from checkers_ab.cli.try_program import Program
 from checkers_ab.cli.try_screen import Table, changes, in_full, next_step, summary
 from checkers_ab.cli.try_start import expect_files
 from checkers_ab.cli.try_watch import snapshot, wait_for_change
+from checkers_ab.core.errors import InputError
 from checkers_ab.judge.check import Judge
 
 TRACE, ERRORS = ".trace", ".stderr"
@@ -52,13 +53,13 @@ class Session:
         words = self.program.words
         files = snapshot(words)
         if not files:
-            raise Failure(f"--watch: no word of the command is a file: {self.program.command}")
+            raise InputError(f"--watch: no word of the command is a file: {self.program.command}")
         last: list[Attempt] = []
         while True:
             try:
                 now = self._attempts()
-            except Failure as error:  # it may be there again in a moment
-                say(str(error))
+            except InputError as error:  # it may be there again in a moment
+                say(refusal(error))
                 now = []
             if now and last:
                 self._write("\n")
@@ -145,7 +146,7 @@ class Session:
 
 
 def expect_keepable(folder: str) -> None:
-    """Raises Failure unless a folder is new, or has nothing but the files of an earlier --keep."""
+    """Raises InputError unless a folder is new, or has nothing but the files of an earlier --keep."""
     try:
         names = os.listdir(folder)
     except FileNotFoundError:
@@ -153,8 +154,8 @@ def expect_keepable(folder: str) -> None:
     except OSError as error:
         raise os_failure(folder, error) from None
     if any(not name.endswith((TRACE, ERRORS)) for name in names):
-        raise Failure(
-            f"{shown(folder)}: expected a new folder, or that of an earlier --keep, for there are other files"
+        raise InputError(
+            "expected a new folder, or that of an earlier --keep, for there are other files", path=shown(folder)
         )
 
 

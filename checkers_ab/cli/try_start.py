@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 
-from checkers_ab.cli.io import Failure, near_file, shown
+from checkers_ab.cli.io import near_file, shown
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import os_reason
 
 RUN_BY = {".py": "python3", ".pl": "perl", ".rb": "ruby", ".js": "node", ".sh": "sh", ".jar": "java -jar"}
@@ -18,27 +19,27 @@ MADE_BY = {".c": "cc -O2 {} -o hw4", ".cpp": "g++ -O2 {} -o hw4", ".cc": "g++ -O
 
 
 def expect_files(words: Sequence[str]) -> None:
-    """Raises Failure if the script that the first word is to run is not there."""
+    """Raises InputError if the script that the first word is to run is not there."""
     for word in words[1:]:
         if not word.startswith("-"):
             if _ending(word) in RUN_BY and not os.path.exists(word):
-                raise Failure(f"{shown(word)}: no such file", hint=near_file(word))
+                raise InputError("no such file", path=shown(word), hint=near_file(word))
             return
 
 
-def not_started(words: Sequence[str], error: Exception) -> Failure:
+def not_started(words: Sequence[str], error: Exception) -> InputError:
     """The failure of a command that the system does not start."""
     program = words[0]
     if isinstance(error, FileNotFoundError):
         if os.path.isfile(program) and os.path.dirname(program):
             reason = "its first line, or the program itself, names an interpreter that is not there"
-            return Failure(f"{shown(program)}: {reason}", hint=_hint(program))
-        return Failure(f"{shown(program)}: no such program", hint=_hint_if_missing(program))
+            return InputError(reason, path=shown(program), hint=_hint(program))
+        return InputError("no such program", path=shown(program), hint=_hint_if_missing(program))
     if os.path.isdir(program):
-        return Failure(f"{shown(program)}: is a folder, expected a program", hint="name the program in it")
+        return InputError("is a folder, expected a program", path=shown(program), hint="name the program in it")
     if isinstance(error, PermissionError) or getattr(error, "errno", None) == errno.ENOEXEC:
-        return Failure(f"{shown(program)}: this file can't be run as a program", hint=_hint(program))
-    return Failure(f"{shown(program)}: can't be started: {os_reason(error)}")
+        return InputError("this file can't be run as a program", path=shown(program), hint=_hint(program))
+    return InputError(f"can't be started: {os_reason(error)}", path=shown(program))
 
 
 def _hint_if_missing(program: str) -> str:

@@ -6,9 +6,10 @@ import os
 
 import click
 
-from checkers_ab.cli.io import Failure, LongTrace, read_trace, shown
+from checkers_ab.cli.io import LongTrace, read_trace, shown
 from checkers_ab.cli.options import game_option, load_chosen, load_kit
 from checkers_ab.cli.output import opened_output
+from checkers_ab.core.errors import InputError
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Finding
 from checkers_ab.judge.text import describe_report
@@ -33,7 +34,7 @@ def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
     ignored: traces are judged by their meaning.
     """
     if not os.path.isdir(feedback):
-        raise Failure(f"{shown(feedback)}: expected a folder for the messages")
+        raise InputError("expected a folder for the messages", path=shown(feedback))
     kit = load_kit(game_name)
     _, cases = load_chosen(kit, path, None)
     try:

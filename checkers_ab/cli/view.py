@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from checkers_ab.cli.io import Failure, read_trace, say_on_terminal, shown
+from checkers_ab.cli.io import read_trace, say_on_terminal, shown
 from checkers_ab.cli.mixed_up import expect_trace
 from checkers_ab.cli.options import (
     case_option,
@@ -26,6 +26,7 @@ from checkers_ab.cli.options import (
 from checkers_ab.cli.output import expect_ours, open_in_browser, opened_output
 from checkers_ab.cli.solving import say_over
 from checkers_ab.core.convention import OWN_ORDER
+from checkers_ab.core.errors import InputError
 from checkers_ab.logs.solve import has_labels
 from checkers_ab.page.data import search_cases
 from checkers_ab.page.page import MARK, format_page
@@ -96,14 +97,14 @@ def _search(
 ) -> Any:
     """The data of the page."""
     if trace is not None and (path is None or beam is not None):
-        raise Failure("--trace needs INPUT, the state it is about" if path is None else "--trace has no --beam")
+        raise InputError("--trace needs INPUT, the state it is about" if path is None else "--trace has no --beam")
     if path == "-" and trace == "-":
-        raise Failure("INPUT and TRACE can't both be standard input")
+        raise InputError("INPUT and TRACE can't both be standard input")
     kit = load_kit(game_name)
     evaluate = load_evaluation(kit, evaluation)
     convention = read_convention(kit, convention_name)
     if beam is not None and convention.order != OWN_ORDER:
-        raise Failure(f"--beam takes the moves by their values, not in the order {convention.order!r}")
+        raise InputError(f"--beam takes the moves by their values, not in the order {convention.order!r}")
     everything, cases = load_chosen(kit, path, number)
     options: dict[str, Any] = {"depth": depth, "convention": convention, "evaluate": evaluate}
     if trace is not None:
@@ -129,6 +130,6 @@ def _stem(path: str) -> str:
 
 def _open_page(target: str) -> None:
     if not os.path.isfile(target):
-        raise Failure("--open needs a page in a file; choose a name with -o")
+        raise InputError("--open needs a page in a file; choose a name with -o")
     page = os.path.abspath(target)
     open_in_browser(Path(page).as_uri(), shown(page))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checkers_ab.core.errors import nearest
+from checkers_ab.core.errors import InputError, nearest
 from checkers_ab.core.text import parse_toml
 
 OWN_ORDER = "reading"
@@ -10,7 +10,7 @@ OWN_ORDER = "reading"
 CUTS = ("ge", "gt", "never")
 
 
-class ConventionError(ValueError):
+class ConventionError(InputError):
     """A convention that can't be read."""
 
 

@@ -1,4 +1,4 @@
-"""Errors in the text of states, moves and options, and helpers for their messages."""
+"""Errors in what users give: files, states, moves and options; and helpers for their messages."""
 
 from __future__ import annotations
 
@@ -9,26 +9,38 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-class StateError(ValueError):
+class InputError(ValueError):
+    """Input that can't be used, and where it is as far as that is known; `line` and `column` count from 1."""
+
+    def __init__(self, reason: str, *, path: str | None = None, line: int = 0, column: int = 0, hint: str = "") -> None:
+        place = [*([] if path is None else [path]), *(str(number) for number in (line, column) if number)]
+        super().__init__(f"{':'.join(place)}: {reason}" if place else reason)
+        self.reason = reason
+        self.line = line
+        self.column = column
+        self.hint = hint
+
+    def within(self, path: str) -> InputError:
+        """The same error, with the name of the file that it is in."""
+        return InputError(self.reason, path=path, line=self.line, column=self.column, hint=self.hint)
+
+
+class StateError(InputError):
     """A text that is not a state of the game. `line` and `column` count from 1; `hint` may be empty."""
 
     def __init__(self, line: int, column: int, reason: str, hint: str = "") -> None:
-        super().__init__(f"{line}:{column}: {reason}")
-        self.line = line
-        self.column = column
-        self.reason = reason
-        self.hint = hint
+        super().__init__(reason, line=line, column=column, hint=hint)
 
 
-class MoveError(ValueError):
+class MoveError(InputError):
     """A text that is not a legal move; the message says what is expected."""
 
 
-class OptionError(ValueError):
+class OptionError(InputError):
     """An unknown option of a game, or a value that it does not accept."""
 
 
-class ValueMissingError(ValueError):
+class ValueMissingError(InputError):
     """A state in play for which the evaluation has no value; the message says which state."""
 
 

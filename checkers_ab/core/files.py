@@ -10,25 +10,22 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import IO, TextIO
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import os_reason
 
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that end a program at once. Windows has no SIGHUP."""
 
 
-class FileError(ValueError):
-    """A file that can't be used. The message names it, and the line of what is wrong."""
-
-
 def read_bounded(path: str, most: int) -> bytes:
-    """The bytes of a file. FileError if it can't be read, or has more than `most`."""
+    """The bytes of a file. InputError if it can't be read, or has more than `most`."""
     try:
         with open(path, "rb") as stream:
             content = stream.read(most + 1)
     except (OSError, ValueError) as error:  # a NUL byte in the name is a ValueError
-        raise FileError(f"{path}: {os_reason(error)}") from None
+        raise InputError(os_reason(error), path=path) from None
     if len(content) > most:
-        raise FileError(f"{path}: longer than {most:,} bytes")
+        raise InputError(f"longer than {most:,} bytes", path=path)
     return content
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
-from checkers_ab.core.files import FileError, read_bounded
+from checkers_ab.core.errors import InputError
+from checkers_ab.core.files import read_bounded
 from checkers_ab.core.text import printable
 
 LARGEST = 50_000_000
@@ -39,7 +40,7 @@ Rows = Iterator[tuple[int, list[str]]]
 
 
 def read_table(path: str) -> Rows:
-    """The rows of a CSV file, blank ones left out; the first line says what separates the cells. Raises FileError."""
+    """The rows of a CSV file, blank ones left out; the first line says what separates the cells. Raises InputError."""
     text = _decoded(path, read_bounded(path, LARGEST))
     lines = [*StringIO(text, newline=""), "\n", _END]
     reader = csv.reader(lines, delimiter=max(",;\t", key=lines[0].count))
@@ -52,23 +53,25 @@ def read_table(path: str) -> Rows:
                 yield line, [*map(uncovered, row)]
             line = reader.line_num + 1
     except csv.Error as error:
-        raise FileError(f"{path}:{reader.line_num}: not CSV: {error}") from None
+        raise InputError(f"not CSV: {error}", path=path, line=reader.line_num) from None
     if row != [_END]:
-        raise FileError(f"{path}:{line}: a quotation mark is opened here and never closed: close it, or take it out")
+        raise InputError(
+            "a quotation mark is opened here and never closed: close it, or take it out", path=path, line=line
+        )
 
 
 def _decoded(path: str, content: bytes) -> str:
     if content.startswith(b"PK\x03\x04"):
-        raise FileError(f"{path}:1: this is a workbook or a zip: save the table as CSV")
+        raise InputError("this is a workbook or a zip: save the table as CSV", path=path, line=1)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         found = f"found the byte {content[error.start]:#04x}: save the file as UTF-8"
-        raise FileError(f"{path}:{line}: expected UTF-8 text, {found}") from None
+        raise InputError(f"expected UTF-8 text, {found}", path=path, line=line) from None
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
-        raise FileError(f"{path}:{line}: expected text, found a zero byte")
+        raise InputError("expected text, found a zero byte", path=path, line=line)
     return text
 
 
@@ -117,7 +120,7 @@ def name_forms(name: str) -> set[str]:
 
 
 def read_people(path: str, rows: Rows) -> Iterator[tuple[int, Person, list[tuple[int, str, str]]]]:
-    """The people in the rows of a table, each with a line and with keys: column, kind and text. Raises FileError.
+    """The people in the rows of a table, each with a line and with keys: column, kind and text. Raises InputError.
 
     The first row holds the headings. The path is for messages.
     """
@@ -125,13 +128,17 @@ def read_people(path: str, rows: Rows) -> Iterator[tuple[int, Person, list[tuple
     kinds = [_kind_of(cell) for cell in header]
     if not any(kinds):
         found = ", ".join(repr(printable(cell)) for cell in header[:6]) or "nothing"
-        raise FileError(
-            f"{path}:1: expected a line of headings with at least one of name, login, id and email, found {found}"
+        raise InputError(
+            f"expected a line of headings with at least one of name, login, id and email, found {found}",
+            path=path,
+            line=1,
         )
     numbered = [cell.strip().casefold() == "identifier" for cell in header]
     for line, cells in rows:
         if len(cells) > len(header):
-            raise FileError(f"{path}:{line}: expected {len(header)} cells as in the first line, found {len(cells)}")
+            raise InputError(
+                f"expected {len(header)} cells as in the first line, found {len(cells)}", path=path, line=line
+            )
         values = [(column, kinds[column], uncovered(cell)) for column, cell in enumerate(cells)]
         held = {kind: value for _, kind, value in reversed(values) if kind and value}
         name = held.get("name") or " ".join(filter(None, (held.get("first"), held.get("last"))))
@@ -171,7 +178,7 @@ class Roster:
     """The people of a class, to whom submissions are matched."""
 
     def __init__(self, path: str, rows: Rows) -> None:
-        """The people in the rows of a table. Raises FileError, also for a key that two people have."""
+        """The people in the rows of a table. Raises InputError, also for a key that two people have."""
         self.people: list[Person] = []
         self.lines: list[int] = []
         self._known: dict[tuple[str, str], int] = {}
@@ -185,7 +192,7 @@ class Roster:
                 if before != line:
                     called = "e-mail" if kind == "email" else kind
                     where = f"lines {before} and {line}"
-                    raise FileError(f"{path}:{line}: two people have the {called} {printable(key)!r}: {where}")
+                    raise InputError(f"two people have the {called} {printable(key)!r}: {where}", path=path, line=line)
                 self._known[kind, _plain_key(key)] = place
             for form in name_forms(person.name):
                 self._named[form].append(place)
@@ -214,7 +221,7 @@ class Roster:
 
 
 def load_roster(path: str) -> Roster:
-    """The roster in a CSV file. Raises FileError."""
+    """The roster in a CSV file. Raises InputError."""
     return Roster(path, read_table(path))
 
 

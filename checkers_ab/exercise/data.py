@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from checkers_ab.core.errors import InputError
+
 NAMES = ("value", "move", "visited", "cuts", "window", "count", "trace")
 """The questions, in the order in which they are asked."""
-
-
-class DataError(ValueError):
-    """Data that is not that of exercises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +60,13 @@ def as_data(exercises: Sequence[StudentExercise]) -> list[dict[str, Any]]:
 
 
 def from_data(data: Any) -> list[StudentExercise]:
-    """The exercises that `as_data` made data of; raises DataError."""
+    """The exercises that `as_data` made data of; raises InputError."""
     try:
         exercises = [_exercise(each) for each in data]
     except (TypeError, KeyError, AttributeError, ValueError):
         exercises = []
     if not isinstance(data, list) or not exercises:
-        raise DataError("expected a list of exercises, as checkers-ab exercise writes it")
+        raise InputError("expected a list of exercises, as checkers-ab exercise writes it")
     return exercises
 
 

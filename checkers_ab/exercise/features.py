@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from checkers_ab.core.errors import nearest
+from checkers_ab.core.errors import InputError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.exercise.drafts import Draft
 from checkers_ab.exercise.trees import Range, TreeShape, is_tree
@@ -37,17 +37,13 @@ CLASHES = (
 )
 
 
-class FeatureError(ValueError):
-    """A feature that can't be read, or features that exclude each other."""
-
-
 def expect_possible(
     kit: AnyKit, shape: TreeShape, depth: int | None, wanted: Sequence[str]
 ) -> tuple[TreeShape, int | None]:
-    """The shape and the plies that suit the features; raises FeatureError for features that exclude each other."""
+    """The shape and the plies that suit the features; raises InputError for features that exclude each other."""
     for one, other in (*CLASHES, *_cut_clashes(wanted)):
         if one in wanted and other in wanted:
-            raise FeatureError(f"{one} and {other} exclude each other")
+            raise InputError(f"{one} and {other} exclude each other")
     plies, needed = max(((LEAST_DEPTH.get(each, 0), each) for each in wanted), default=(0, ""))
     if is_tree(kit):
         shape = _deep_enough(shape, needed, plies)
@@ -55,7 +51,7 @@ def expect_possible(
         _expect_moves(shape, wanted)
         return shape, None
     if depth is not None and depth < DEEP <= plies:
-        raise FeatureError(f"{needed} needs a search of {DEEP} plies or more: {WHY_DEEP}")
+        raise InputError(f"{needed} needs a search of {DEEP} plies or more: {WHY_DEEP}")
     return shape, depth or max(HAND_DEPTH, plies)
 
 
@@ -86,19 +82,19 @@ def _deep_enough(shape: TreeShape, needed: str, plies: int) -> TreeShape:
     low, high = shape.depth
     if plies > high:
         why = f": {WHY_DEEP}" if plies == DEEP else ""
-        raise FeatureError(f"{needed} needs a tree of depth {plies} or more{why}")
+        raise InputError(f"{needed} needs a tree of depth {plies} or more{why}")
     return replace(shape, depth=(max(low, plies), high))
 
 
 def _expect_leaves(shape: TreeShape) -> None:
     fewest, most = shape.leaf_range
     if most > MOST_LEAVES:
-        raise FeatureError(
+        raise InputError(
             f"a tree may have {MOST_LEAVES} leaves, and these have {shape.fewest:,} or more: make them smaller"
         )
     if not shape.depths():
         largest = shape.branching[1] ** shape.depth[1]
-        raise FeatureError(
+        raise InputError(
             f"leaves:{fewest}..{most} does not go with branching {_spell(shape.branching)} and depth "
             f"{_spell(shape.depth)}: such trees have {shape.fewest:,} to {largest:,} leaves"
         )
@@ -107,15 +103,15 @@ def _expect_leaves(shape: TreeShape) -> None:
 def _expect_moves(shape: TreeShape, wanted: Sequence[str]) -> None:
     for text in wanted:
         if text in SEVERAL_MOVES and shape.branching[1] == 1:
-            raise FeatureError(f"{text} needs a root with two children or more")
+            raise InputError(f"{text} needs a root with two children or more")
         needed = generate.parse_range("cuts", text[5:])[0] if text.startswith("cuts:") else LEAST_CUTS.get(text, 0)
         if needed > shape.most_cuts:
-            raise FeatureError(
+            raise InputError(
                 f"{text} does not go with branching {_spell(shape.branching)} and depth {_spell(shape.depth)}: "
                 f"such trees have at most {shape.most_cuts:g} {'cut' if shape.most_cuts == 1 else 'cuts'}"
             )
     if "ties:none" in wanted and shape.values[1] - shape.values[0] + 1 < shape.branching[0]:
-        raise FeatureError("ties:none needs more different values than a node has children")
+        raise InputError("ties:none needs more different values than a node has children")
 
 
 def _spell(ends: Range) -> str:
@@ -169,13 +165,13 @@ class Wishes:
 def parse_wishes(kit: AnyKit, texts: Iterable[str], depth: int | None = None) -> Wishes:
     """Parses features, for a search of `depth` plies if they are stated.
 
-    Raises FeatureError for a feature that is unknown, and for some that exclude each other.
+    Raises InputError for a feature that is unknown, and for some that exclude each other.
     """
     shape, features, stated = TreeShape(), [], dict[str, str]()
     for text in dict.fromkeys(texts):
         name, _, detail = text.partition(":")
         if name in ("best", "ties", *LIMITS) and name in stated:
-            raise FeatureError(f"{stated[name]} and {text} exclude each other: state {name} once")
+            raise InputError(f"{stated[name]} and {text} exclude each other: state {name} once")
         stated[text if name in ("cuts", "separates") else name] = text
         if name in LIMITS and is_tree(kit):
             shape = replace(shape, **{name: parse_range(name, detail)})
@@ -202,8 +198,8 @@ def _parse_feature(kit: AnyKit, text: str) -> Feature:
         wish = generate.parse_wish(kit, text)
     except ValueError as error:
         if str(error).startswith("unknown"):
-            raise FeatureError(f"unknown feature {text!r}; {nearest(text, feature_names(kit), cutoff=0.5)}") from None
-        raise FeatureError(str(error)) from None
+            raise InputError(f"unknown feature {text!r}; {nearest(text, feature_names(kit), cutoff=0.5)}") from None
+        raise InputError(str(error)) from None
     return Feature(text, lambda draft: wish(draft.candidate), 4)
 
 
@@ -219,11 +215,11 @@ def parse_range(name: str, text: str) -> Range:
     lowest, highest = LIMITS[name]
     found = _RANGE.fullmatch(text)
     if not found or not (found[1] or found[3]) or (found[3] and not found[2]):
-        raise FeatureError(f"expected numbers after {name!r}, such as {name}:4, {name}:2..4 or {name}:..4")
+        raise InputError(f"expected numbers after {name!r}, such as {name}:4, {name}:2..4 or {name}:..4")
     low = int(found[1]) if found[1] else lowest
     high = int(found[3]) if found[3] else highest if found[2] else low
     if low > high:
-        raise FeatureError(f"{name}:{text} fits no number: the lower end of a range comes first")
+        raise InputError(f"{name}:{text} fits no number: the lower end of a range comes first")
     if low < lowest or high > highest:
-        raise FeatureError(f"{name} must be within {lowest:,} and {highest:,}, found {text}")
+        raise InputError(f"{name} must be within {lowest:,} and {highest:,}, found {text}")
     return low, high

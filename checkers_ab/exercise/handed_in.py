@@ -8,11 +8,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from checkers_ab.core.files import FileError
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import read_table
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.exercise.answers import LONGEST
-from checkers_ab.exercise.data import NAMES, DataError, StudentExercise, from_data
+from checkers_ab.exercise.data import NAMES, StudentExercise, from_data
 
 Answers = dict[str, dict[str, str]]
 """The answers by the code of the exercise and the name of the question."""
@@ -22,24 +22,24 @@ WHOSE = ("student", "exercise")
 
 
 def load_exercises(folder: str) -> list[StudentExercise]:
-    """The exercises that were made in a folder; raises FileError."""
+    """The exercises that were made in a folder; raises InputError."""
     path = os.path.join(folder, "exercises.json")
     try:
         with open(path, encoding="utf-8") as stream:
             return from_data(json.load(stream))
     except (FileNotFoundError, NotADirectoryError):
         reason = "no such file: expected a folder that checkers-ab exercise has made"
-        raise FileError(f"{printable(path)}: {reason}") from None
-    except DataError as error:
-        raise FileError(f"{printable(path)}: {error}") from None
+        raise InputError(reason, path=printable(path)) from None
+    except InputError as error:
+        raise error.within(printable(path)) from None
     except (ValueError, RecursionError):
-        raise FileError(f"{printable(path)}: not JSON: make the exercises again with the same seed") from None
+        raise InputError("not JSON: make the exercises again with the same seed", path=printable(path)) from None
     except OSError as error:
-        raise FileError(f"{printable(path)}: {os_reason(error)}") from None
+        raise InputError(os_reason(error), path=printable(path)) from None
 
 
 def read_answers(exercises: Sequence[StudentExercise], path: str) -> Answers:
-    """The answers in a CSV file, or in a folder with a trace for each student; raises FileError.
+    """The answers in a CSV file, or in a folder with a trace for each student; raises InputError.
 
     Those who have handed in nothing have empty answers.
     """
@@ -55,27 +55,33 @@ def _read_answer_table(exercises: Sequence[StudentExercise], path: str) -> Answe
     asked = [name for name in NAMES if name in headings]
     twice = next((name for name in headings if name in (*asked, *WHOSE) and headings.count(name) > 1), None)
     if twice is not None:
-        raise FileError(f"{printable(path)}:1: the heading {twice} comes twice: take one out")
+        raise InputError(f"the heading {twice} comes twice: take one out", path=printable(path), line=1)
     if not asked or not set(WHOSE) & set(headings):
-        raise FileError(
-            f"{printable(path)}:1: expected a line of headings with student or exercise, and with questions such as "
-            "value and move: begin with the answers.csv of the exercises"
+        raise InputError(
+            "expected a line of headings with student or exercise, and with questions such as "
+            "value and move: begin with the answers.csv of the exercises",
+            path=printable(path),
+            line=1,
         )
     _expect_no_slip(headings, path)
     answers: Answers = {}
     for line, cells in rows:
         if any(cells[len(headings) :]):
-            raise FileError(
-                f"{printable(path)}:{line}: expected {len(headings)} cells as in the headings, found {len(cells)}: put "
-                "an answer with commas between quotes"
+            raise InputError(
+                f"expected {len(headings)} cells as in the headings, found {len(cells)}: "
+                "put an answer with commas between quotes",
+                path=printable(path),
+                line=line,
             )
         row = dict(zip(headings, cells, strict=False))
         exercise = _find(exercises, row, f"{printable(path)}:{line}")
         if exercise.exercise in answers:
-            raise FileError(f"{printable(path)}:{line}: {printable(exercise.student)} comes twice: take one out")
+            raise InputError(
+                f"{printable(exercise.student)} comes twice: take one out", path=printable(path), line=line
+            )
         answers[exercise.exercise] = {name: row.get(name, "") for name in asked}
     if not answers:
-        raise FileError(f"{printable(path)}: expected a row for each student below the headings, found none")
+        raise InputError("expected a row for each student below the headings, found none", path=printable(path))
     return answers
 
 
@@ -85,8 +91,8 @@ def _expect_no_slip(headings: Sequence[str], path: str) -> None:
     for heading in headings:
         near = get_close_matches(heading, absent, n=1, cutoff=0.75)
         if heading not in (*NAMES, *WHOSE) and near:
-            where = f"{printable(path)}:1: unknown heading {printable(heading)}"
-            raise FileError(f"{where}: did you mean {near[0]}? else give it another name")
+            reason = f"unknown heading {printable(heading)}: did you mean {near[0]}? else give it another name"
+            raise InputError(reason, path=printable(path), line=1)
 
 
 def _find(exercises: Sequence[StudentExercise], row: Mapping[str, str], where: str) -> StudentExercise:
@@ -97,15 +103,16 @@ def _find(exercises: Sequence[StudentExercise], row: Mapping[str, str], where: s
     if len(found) == 1 and (code or student):
         return found[0]
     if len(found) > 1 and student:
-        raise FileError(
-            f"{where}: several students are called {printable(student)}: add the column exercise with the code"
+        raise InputError(
+            f"several students are called {printable(student)}: add the column exercise with the code", path=where
         )
     if student and named:
-        raise FileError(
-            f"{where}: {printable(student)} has another exercise than {printable(code)}: the answers are of another run"
+        raise InputError(
+            f"{printable(student)} has another exercise than {printable(code)}: the answers are of another run",
+            path=where,
         )
     who = printable(student or code) or "nobody"
-    raise FileError(f"{where}: there is no exercise for {who}: the answers may be of another run")
+    raise InputError(f"there is no exercise for {who}: the answers may be of another run", path=where)
 
 
 def _named(exercises: Sequence[StudentExercise], names: set[str]) -> list[StudentExercise]:
@@ -129,16 +136,17 @@ def _read_traces(exercises: Sequence[StudentExercise], folder: str) -> Answers:
         whose = _named(exercises, {name, os.path.splitext(name)[0]})
         path = _only_file(path) if os.path.isdir(path) else path
         if len(whose) != 1 or not os.path.isfile(path):
-            raise FileError(
-                f"{printable(path)}: expected a trace, in a file that is called as in the inputs of the exercises, "
-                f"such as {exercises[0].file}.txt: this may be a folder of another run"
+            raise InputError(
+                f"expected a trace, in a file that is called as in the inputs of the exercises, "
+                f"such as {exercises[0].file}.txt: this may be a folder of another run",
+                path=printable(path),
             )
         code = whose[0].exercise
         if code in answers:
-            raise FileError(f"{printable(path)}: {printable(whose[0].student)} has two traces: take one out")
+            raise InputError(f"{printable(whose[0].student)} has two traces: take one out", path=printable(path))
         answers[code] = {"trace": _read_trace(path)}
     if not answers:
-        raise FileError(f"{printable(folder)}: expected a file with a trace for each student, found none")
+        raise InputError("expected a file with a trace for each student, found none", path=printable(folder))
     return answers
 
 
@@ -146,7 +154,7 @@ def _entries(folder: str) -> list[str]:
     try:
         return sorted(name for name in os.listdir(folder) if not name.startswith("."))
     except OSError as error:
-        raise FileError(f"{printable(folder)}: {os_reason(error)}") from None
+        raise InputError(os_reason(error), path=printable(folder)) from None
 
 
 def _only_file(folder: str) -> str:
@@ -160,4 +168,4 @@ def _read_trace(path: str) -> str:
         with open(path, encoding="utf-8", errors="surrogateescape") as stream:
             return stream.read(LONGEST + 1)
     except OSError as error:
-        raise FileError(f"{printable(path)}: {os_reason(error)}") from None
+        raise InputError(os_reason(error), path=printable(path)) from None

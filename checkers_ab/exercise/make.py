@@ -8,13 +8,12 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from checkers_ab.core.errors import OptionError, nearest
+from checkers_ab.core.errors import InputError, OptionError, nearest
 from checkers_ab.core.filenames import is_portable
-from checkers_ab.core.files import FileError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.people import read_people, read_table
 from checkers_ab.core.text import printable
-from checkers_ab.exercise.data import DataError, StudentExercise
+from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.sampling import Recipe, Sampler
 from checkers_ab.games.registry import make_game, split_game
@@ -33,23 +32,25 @@ def expect_game(name: str) -> None:
 
 
 def read_names(path: str) -> list[str]:
-    """The names of all students in a roster, or what they have instead. FileError, also for a name that comes twice."""
+    """The names of all students in a roster, or what they have instead. InputError if two have the same."""
     lines: dict[str, int] = {}
     for line, person, _ in read_people(path, read_table(path)):
         name = person.called
         if name in lines:
             where = f"lines {lines[name]} and {line}"
-            raise FileError(f"{path}:{line}: the name {printable(name)!r} comes twice, in {where}: change one of them")
+            raise InputError(
+                f"the name {printable(name)!r} comes twice, in {where}: change one of them", path=path, line=line
+            )
         lines[name] = line
     if not lines:
-        raise FileError(f"{path}: expected the names of students below the headings, found none")
+        raise InputError("expected the names of students below the headings, found none", path=path)
     return list(lines)
 
 
 def make_exercise(recipe: Recipe, name: str = "1", *, seconds: float = 60.0) -> StudentExercise:
     """The exercise of one name; number 3 of a pool is called "3".
 
-    Raises OptionError for the game, FeatureError for the features, ShortageError if none was found in the time.
+    Raises OptionError for the game, InputError for the features, ShortageError if none was found in the time.
     """
     expect_game(recipe.game)
     return make_exercises(Sampler(recipe, seconds=seconds), [name])[0]
@@ -99,11 +100,11 @@ def _file_name(name: str, code: str, taken: set[str]) -> str:
 
 
 def load_state(exercise: StudentExercise) -> tuple[Kit[Any, Any, Any], Any]:
-    """The game and the tree or board of an exercise; raises DataError if it has none."""
+    """The game and the tree or board of an exercise; raises InputError if it has none."""
     try:
         return _load_state(exercise.game, exercise.state)
     except ValueError as error:
-        raise DataError(f"exercise {exercise.exercise}: {error}") from None
+        raise InputError(f"exercise {exercise.exercise}: {error}") from None
 
 
 @lru_cache(maxsize=256)

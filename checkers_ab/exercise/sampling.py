@@ -10,9 +10,10 @@ from functools import cached_property
 from time import process_time
 from typing import Any, NamedTuple
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.kit import Kit
 from checkers_ab.exercise.drafts import Draft, TreeDraft, random_states
-from checkers_ab.exercise.features import SEPARATES, FeatureError, parse_wishes
+from checkers_ab.exercise.features import SEPARATES, parse_wishes
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge import generate
@@ -58,7 +59,7 @@ class Recipe:
 
 
 class Sampler:
-    """Draws exercises by a recipe; raises OptionError and FeatureError if it can't be used.
+    """Draws exercises by a recipe; raises OptionError and InputError if it can't be used.
 
     The same recipe and name give the same exercise, unless an earlier one is the same.
     """
@@ -72,7 +73,7 @@ class Sampler:
         """The mistakes that every exercise must show."""
         for name in self.separated:
             if not self.made_for.variants(name):
-                raise FeatureError(f"{SEPARATES}{name}: no program can make this mistake in such an exercise")
+                raise InputError(f"{SEPARATES}{name}: no program can make this mistake in such an exercise")
         self.looked_at = 0
         self.met = dict.fromkeys((feature.name for feature in self.wishes.features), 0)
         self.found = 0

@@ -9,8 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from checkers_ab.core.errors import nearest
-from checkers_ab.core.files import FileError
+from checkers_ab.core.errors import InputError, nearest
 from checkers_ab.core.people import name_forms, plain_name
 from checkers_ab.core.text import printable
 from checkers_ab.grading.mark import Mark, SubmissionResult
@@ -45,7 +44,7 @@ class Adjustments:
     """The notes of a class by submission."""
 
     def __init__(self, notes: Iterable[Adjustment] = (), submissions: Sequence[Submission] = ()) -> None:
-        """FileError if a note is for nobody, or for several."""
+        """InputError if a note is for nobody, or for several."""
         index: defaultdict[str, set[str]] = defaultdict(set)
         for each in submissions:
             person = each.person
@@ -74,11 +73,11 @@ def _find(note: Adjustment, index: Mapping[str, set[str]], submissions: Sequence
     if not found:
         known = {name for each in submissions for name in (each.name, each.shown)}
         near = nearest(note.who, sorted(known)) if len(known) < 1000 else "names are those of grade look"
-        raise FileError(f"{note.where}: nobody is called {printable(note.who)!r}; {near}")
+        raise InputError(f"nobody is called {printable(note.who)!r}; {near}", path=note.where)
     if len(found) > 1:
         names = ", ".join(map(printable, sorted(found)))
-        raise FileError(
-            f"{note.where}: {len(found)} submissions fit {printable(note.who)!r}: {names}: name one of them"
+        raise InputError(
+            f"{len(found)} submissions fit {printable(note.who)!r}: {names}: name one of them", path=note.where
         )
     return next(iter(found))
 
@@ -93,12 +92,12 @@ def _adjusted(mark: Mark, notes: Sequence[Adjustment]) -> Mark:
 
 
 def load_adjustments(path: str, cases: Collection[str]) -> list[Adjustment]:
-    """The notes in a TOML file, each a table [[adjust]]. FileError says what is wrong, and where."""
+    """The notes in a TOML file, each a table [[adjust]]. InputError says what is wrong, and where."""
     text = read_text(path, LARGEST)
     data = Tables(path, text).data
     tables = data.pop("adjust", [])
     if data or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise FileError(f"{path}:1: expected tables [[adjust]], each with who, case, points, why and by")
+        raise InputError("expected tables [[adjust]], each with who, case, points, why and by", path=path, line=1)
     lines = [place for place, line in enumerate(text.split("\n"), 1) if re.match(r"\s*\[\[\s*adjust\s*\]\]", line)]
     places = [f"{path}:{line}" for line in lines] if len(lines) == len(tables) else [path] * len(tables)
     return [_note(table, place, cases) for table, place in zip(tables, places, strict=True)]
@@ -107,21 +106,21 @@ def load_adjustments(path: str, cases: Collection[str]) -> list[Adjustment]:
 def _note(table: Mapping[str, Any], where: str, cases: Collection[str]) -> Adjustment:
     for key in table:
         if key not in KEYS:
-            raise FileError(f"{where}: unknown key {key!r}; {nearest(key, KEYS)}")
+            raise InputError(f"unknown key {key!r}; {nearest(key, KEYS)}", path=where)
     texts = {key: table.get(key, "") for key in ("who", "case", "why", "by")}
     for key, value in texts.items():
         if not isinstance(value, str) or not value.isprintable():
-            raise FileError(f"{where}: {key} must be a text on one line, found {brief(value)}")
+            raise InputError(f"{key} must be a text on one line, found {brief(value)}", path=where)
         if not value and key != "case":
-            raise FileError(f"{where}: expected {key} = ...: who, why and by are needed")
+            raise InputError(f"expected {key} = ...: who, why and by are needed", path=where)
     if ("points" in table) == ("run" in table):
-        raise FileError(f'{where}: expected either points = ... or run = "again"')
+        raise InputError('expected either points = ... or run = "again"', path=where)
     if "run" in table:
         if table["run"] != "again":
-            raise FileError(f'{where}: run must be "again", found {brief(table["run"])}')
+            raise InputError(f'run must be "again", found {brief(table["run"])}', path=where)
         return Adjustment(**texts | {"case": ""}, points=0.0, again=True, where=where)
     if texts["case"] not in cases:
-        raise FileError(f"{where}: no case is called {texts['case']!r}; {nearest(texts['case'], cases)}")
+        raise InputError(f"no case is called {texts['case']!r}; {nearest(texts['case'], cases)}", path=where)
     points, relative = _points(table["points"], where)
     return Adjustment(**texts, points=points, relative=relative, where=where)
 
@@ -132,4 +131,4 @@ def _points(value: object, where: str) -> tuple[float, bool]:
         return float(value), False
     if isinstance(value, str) and re.fullmatch(r"[+-][0-9]{1,6}([.][0-9]{1,6})?", value):
         return float(value), True
-    raise FileError(f'{where}: points must be a number from 0, or a change such as "+2", found {brief(value)}')
+    raise InputError(f'points must be a number from 0, or a change such as "+2", found {brief(value)}', path=where)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import Person, Roster, load_roster, name_forms, plain_name
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.downloads import Download, read_download
 from checkers_ab.grading.plan import GradingPlan
-from checkers_ab.grading.submissions import Submission, SubmissionsError
-from checkers_ab.sandbox.folders import RefusedError
+from checkers_ab.grading.submissions import Submission
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import unpack_archive
 
@@ -40,7 +40,7 @@ class ClassList:
 def opened_class(path: str, plan: GradingPlan) -> Iterator[ClassList]:
     """The class in a folder, or in the zip of a course system, which is unpacked as long as the block runs.
 
-    SubmissionsError or FileError says what is wrong.
+    InputError says what is wrong.
     """
     if not os.path.isfile(path):
         yield read_class(path, plan)
@@ -50,13 +50,13 @@ def opened_class(path: str, plan: GradingPlan) -> Iterator[ClassList]:
         try:
             with open(path, "rb") as stream:
                 unpack_archive(stream, folder, WHOLE)
-        except RefusedError as error:
-            raise SubmissionsError(
-                f"{printable(path)}: expected a folder with one folder, zip or tar each, or the zip of a course "
-                f"system: {error}"
+        except InputError as error:
+            raise InputError(
+                f"expected a folder with one folder, zip or tar each, or the zip of a course system: {error}",
+                path=printable(path),
             ) from None
         except OSError as error:
-            raise SubmissionsError(f"{printable(path)}: {os_reason(error)}") from None
+            raise InputError(os_reason(error), path=printable(path)) from None
         yield read_class(str(folder), plan)
 
 
@@ -69,7 +69,7 @@ def read_class(folder: str, plan: GradingPlan) -> ClassList:
 
 
 def _matched(download: Download, roster: Roster) -> ClassList:
-    """The class with the people of its roster. SubmissionsError if two submissions belong to one person."""
+    """The class with the people of its roster. InputError if two submissions belong to one person."""
     found = ClassList(download, [], roster.people)
     owners: dict[int, Submission] = {}
     for submission in download.submissions:
@@ -80,7 +80,7 @@ def _matched(download: Download, roster: Roster) -> ClassList:
             continue
         person = roster.people[match.place]
         if other := owners.get(match.place):
-            raise SubmissionsError(
+            raise InputError(
                 f"two submissions of {printable(person.called)}: {printable(other.name)} and "
                 f"{printable(submission.name)}: take one of them out"
             )

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import printable
 from checkers_ab.grading.gather import copy_files
 from checkers_ab.grading.grade import program_key
@@ -19,7 +20,7 @@ from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import READABLE, TRIES, Graded, Task, attempt
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.detect import find_box
-from checkers_ab.sandbox.folders import RefusedError, opened_folder, walk_folder
+from checkers_ab.sandbox.folders import opened_folder, walk_folder
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.unpack import unpack
@@ -32,10 +33,6 @@ PATIENCE = 10
 Content = bytes | list[tuple[str, bool, bytes | None]]
 """A submission as it is sent: the bytes of an archive, or the files of a folder as (path, executable, bytes). A folder
 in it has None for its bytes."""
-
-
-class ClusterError(RuntimeError):
-    """A cluster that can't be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +90,12 @@ def grade_on_cluster(
     with _connected(address) as client:
         threads = sum(client.nthreads().values())
         if not threads:
-            raise ClusterError(f"the cluster at {address} has no workers")
+            raise InputError(f"the cluster at {address} has no workers")
         cluster = _Cluster(client, plan, sandbox, hide)
         for task in tasks:
             try:
                 cluster.send(_PackedTask(task, pack(task.submission, plan)))
-            except (RefusedError, OSError):
+            except (InputError, OSError):
                 yield task.submission, attempt(plan, None, task)  # it fails in the same way, with the reason
             while len(cluster.running) >= AHEAD * threads:
                 if graded := cluster.receive():
@@ -112,19 +109,19 @@ def _connected(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise ClusterError("dask is not installed: install it with `pip install checkers-ab[dask]`") from None
+        raise InputError("dask is not installed: install it with `pip install checkers-ab[dask]`") from None
     try:
         return Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        raise ClusterError(f"no dask scheduler answers at {address}: {str(error).splitlines()[0]}") from None
+        raise InputError(f"no dask scheduler answers at {address}: {str(error).splitlines()[0]}") from None
 
 
 def pack(submission: Submission, plan: GradingPlan) -> Content:
-    """A submission as it is sent. RefusedError if it can't be unpacked or is too large."""
+    """A submission as it is sent. InputError if it can't be unpacked or is too large."""
     path = submission.path
     if not submission.files and os.path.isfile(path) and not os.path.islink(path):
         if os.path.getsize(path) > plan.limits.unpacked * MEGABYTE:
-            raise RefusedError("the archive is too large")
+            raise InputError("the archive is too large")
         return Path(path).read_bytes()
     with tempfile.TemporaryDirectory(prefix="checkers-ab-") as folder:
         if submission.files:

@@ -7,9 +7,10 @@ import shutil
 from collections.abc import Container
 from pathlib import Path
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import printable
 from checkers_ab.grading.submissions import Submission
-from checkers_ab.sandbox.folders import RefusedError, entry_at, make_file, opened_folder
+from checkers_ab.sandbox.folders import entry_at, make_file, opened_folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.unpack import ENDINGS, safe_parts, unpack
 
@@ -18,7 +19,7 @@ DOCUMENTS = (".txt", ".md", ".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".
 
 
 def gather(submission: Submission, target: Path, limits: Limits, *, keep: Container[str] = ()) -> None:
-    """Puts a submission into `target`, a new folder. RefusedError says why that is impossible.
+    """Puts a submission into `target`, a new folder. InputError says why that is impossible.
 
     An archive that is all there is, apart from documents, is opened; so is one in a submission that is an archive.
     """
@@ -33,9 +34,7 @@ def gather(submission: Submission, target: Path, limits: Limits, *, keep: Contai
     levels = 2 if in_folder else 1
     while archive := _archive_in(target):
         if not levels:
-            raise RefusedError(
-                f"{printable(archive.name)!r} is an archive in an archive in an archive: pack files once"
-            )
+            raise InputError(f"{printable(archive.name)!r} is an archive in an archive in an archive: pack files once")
         levels -= 1
         _open(archive, target, limits, keep)
 
@@ -48,10 +47,10 @@ def copy_files(submission: Submission, folder: Path, limits: Limits) -> None:
         for name, path in submission.files:
             entry = entry_at(path)
             if not entry.is_file or len(safe_parts(name)) != 1:
-                raise RefusedError(f"{printable(name)!r} is not a file")
+                raise InputError(f"{printable(name)!r} is not a file")
             left -= entry.info.st_size
             if left < 0:
-                raise RefusedError(f"the files are larger than {limits.unpacked:g} MB")
+                raise InputError(f"the files are larger than {limits.unpacked:g} MB")
             make_file(copy, name, entry.blocks(), executable=True)  # downloads do not keep who may run a file
 
 

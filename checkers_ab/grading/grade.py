@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from checkers_ab import __version__
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import escape
 from checkers_ab.grading.fit import suggestion, why_unfit
 from checkers_ab.grading.gather import gather
@@ -30,7 +31,6 @@ from checkers_ab.grading.plan import GradingPlan, PlannedCase, load_game
 from checkers_ab.grading.submissions import Submission, source_key
 from checkers_ab.judge.report import Report
 from checkers_ab.sandbox.box import Box, Job
-from checkers_ab.sandbox.folders import RefusedError
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import NOT_STARTED, Outcome
 from checkers_ab.sandbox.workspace import Workspace
@@ -70,7 +70,7 @@ def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: st
                 gather(submission, source, plan.limits, keep=plan.folders)
             program = source_key(source) if box else ""
             built = _build(plan, workspace, source, box)
-        except (RefusedError, TooSlowError) as error:
+        except (InputError, TooSlowError) as error:
             message = f"The submission can't be read: {error}."
             marks = _same_for_all(plan, UNREADABLE, message)
             return with_points(plan, _result(plan, name, UNREADABLE, message, marks, key, None))

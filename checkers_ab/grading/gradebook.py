@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from checkers_ab.core.files import FileError, read_bounded
+from checkers_ab.core.errors import InputError
+from checkers_ab.core.files import read_bounded
 from checkers_ab.core.people import Roster
 from checkers_ab.core.text import printable
 from checkers_ab.grading.markup import plain_number
@@ -122,16 +123,17 @@ class Gradebook:
         `most` are the points of the plan; those of the column may be others.
         """
         self.system, self.path, self.most = system, path, most
+        content = _read(path)
         try:
-            self.table = RawTable(_read(path))
+            self.table = RawTable(content)
         except ValueError as error:
-            raise error if isinstance(error, FileError) else FileError(f"{path}: {error}") from None
+            raise InputError(str(error), path=path) from None
         self.roster = Roster(path, self._values())
         self.header = next(self._values())[1]
         self._expect_headings(column)
         for line, row in zip(self.table.lines, self.table.rows, strict=True):
             if len(row) != len(self.header) and any(row):
-                raise FileError(f"{path}:{line}: expected {len(self.header)} cells, found {len(row)}")
+                raise InputError(f"expected {len(self.header)} cells, found {len(row)}", path=path, line=line)
         self.column = self._choose(title, column)
 
     def _values(self) -> Iterator[tuple[int, list[str]]]:
@@ -148,9 +150,11 @@ class Gradebook:
         for needed in _NEEDED[self.system][: 1 if translated else None]:
             if not set(needed.split("|")) & set(here):
                 wanted = needed.replace("|", " or ")
-                raise FileError(
-                    f"{self.path}:1: expected a gradebook of {self.system.capitalize()} with the column {wanted}, "
-                    f"found {', '.join(map(repr, map(printable, here[:5])))}"
+                raise InputError(
+                    f"expected a gradebook of {self.system.capitalize()} with the column {wanted}, "
+                    f"found {', '.join(map(repr, map(printable, here[:5])))}",
+                    path=self.path,
+                    line=1,
                 )
 
     def _choose(self, title: str, column: str) -> int:
@@ -166,8 +170,10 @@ class Gradebook:
         if len(fitting) != 1:
             found = ", ".join(repr(printable(self.header[place])) for place in names) or "none"
             wanted = repr(column or title)
-            raise FileError(
-                f"{self.path}:1: expected one column {wanted} for the scores, found {found}: name it with --column"
+            raise InputError(
+                f"expected one column {wanted} for the scores, found {found}: name it with --column",
+                path=self.path,
+                line=1,
             )
         return fitting[0]
 
@@ -255,7 +261,7 @@ def _number(text: str) -> float | None:
 def _read(path: str) -> bytes:
     content = read_bounded(path, LARGEST)
     if content.startswith(b"PK"):
-        raise FileError(f"{path}: this is a workbook or a zip: export the gradebook as CSV")
+        raise InputError("this is a workbook or a zip: export the gradebook as CSV", path=path)
     return content
 
 

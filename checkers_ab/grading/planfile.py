@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from checkers_ab.core.convention import OWN_ORDER, ConventionError, parse_convention
-from checkers_ab.core.errors import OptionError, StateError, nearest
-from checkers_ab.core.files import FileError
+from checkers_ab.core.errors import InputError, OptionError, StateError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.games.registry import is_path, make_game, split_game
 from checkers_ab.grading.downloads import LAYOUTS
@@ -79,10 +78,10 @@ def load_plan(path: str) -> GradingPlan:
         if path.endswith(".json"):
             return unpack_plan(text)
         return _PlanReader(path, text).plan()
-    except FileError:
+    except InputError:
         raise
     except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
-        raise FileError(f"{path}: expected a plan as `grade pack` writes it") from None
+        raise InputError("expected a plan as `grade pack` writes it", path=path) from None
 
 
 def case_folders(path: str) -> list[str]:
@@ -207,7 +206,7 @@ class _PlanReader(Tables):
         try:
             return dict(vars(parse_convention(read_text(str(path), LARGEST), (OWN_ORDER, *self.kit.move_orders))))
         except ConventionError as error:
-            raise FileError(f"{path}: {error}") from None
+            raise error.within(str(path)) from None
 
     def cases(self) -> Iterator[PlannedCase]:
         points = self.table("points.cases")
@@ -226,9 +225,9 @@ class _PlanReader(Tables):
                 try:
                     unfit = why_unfit(self.kit, self.kit.parse_states(text))
                 except StateError as error:
-                    raise FileError(f"{path}:{error}") from None
+                    raise error.within(str(path)) from None
                 if unfit:
-                    raise FileError(f"{path}: {unfit}")
+                    raise InputError(unfit, path=str(path))
                 worth = self.number("points.cases", name, each, most=1e6)
                 yield PlannedCase(name=name, hidden=group == "hidden", text=text, points=worth)
         if not seen:

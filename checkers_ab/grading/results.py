@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.files import replacing
 from checkers_ab.grading.mark import SubmissionResult, format_result, parse_result
 from checkers_ab.grading.submissions import Submission
@@ -19,10 +20,6 @@ MARK = ".checkers-ab-results"
 """The file that marks a results folder. It is locked as long as a run writes there."""
 
 
-class ResultsError(ValueError):
-    """A results folder that can't be used."""
-
-
 class ResultsFolder:
     """The folder that a run writes to: `students/NAME/` for each submission, and the files of the class."""
 
@@ -31,15 +28,15 @@ class ResultsFolder:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Locks the folder for this run. ResultsError if it is locked already, or holds other files."""
+        """Locks the folder for this run. InputError if it is locked already, or holds other files."""
         if self.folder.exists() and not self.folder.is_dir():
-            raise ResultsError(f"{self.folder}: expected a folder for the results, found a file")
+            raise InputError("expected a folder for the results, found a file", path=str(self.folder))
         if self.folder.is_dir() and os.listdir(self.folder) and not (self.folder / MARK).exists():
-            raise ResultsError(f"{self.folder}: expected a new folder, an empty one or one with results in it")
+            raise InputError("expected a new folder, an empty one or one with results in it", path=str(self.folder))
         self.folder.mkdir(parents=True, exist_ok=True)
         with open(self.folder / MARK, "a") as lock:
             if not _locked(lock):
-                raise ResultsError(f"{self.folder}: another run is writing its results there")
+                raise InputError("another run is writing its results there", path=str(self.folder))
             (self.folder / STUDENTS).mkdir(exist_ok=True)
             yield
 

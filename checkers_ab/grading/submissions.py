@@ -9,15 +9,12 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.people import NOBODY, Person
-from checkers_ab.sandbox.folders import RefusedError, entry_at, opened_folder, walk_folder
+from checkers_ab.sandbox.folders import entry_at, opened_folder, walk_folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.unpack import ENDINGS, IGNORED
-
-
-class SubmissionsError(ValueError):
-    """A folder of submissions that can't be graded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ def content_key(path: str, limits: Limits) -> str:
                         break
                     for block in entry.blocks():
                         digest.update(block)
-    except RefusedError as error:
+    except InputError as error:
         digest.update(str(error).encode())
     return digest.hexdigest()
 

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from difflib import get_close_matches
 from typing import Any
 
-from checkers_ab.core.errors import nearest
-from checkers_ab.core.files import FileError, read_bounded
+from checkers_ab.core.errors import InputError, nearest
+from checkers_ab.core.files import read_bounded
 from checkers_ab.core.text import parse_toml
 
 LONGEST_NAME = 100
@@ -24,7 +24,7 @@ class Tables:
         try:
             self.data = parse_toml(text)
         except ValueError as error:
-            raise FileError(f"{path}: {error}") from None
+            raise InputError(str(error), path=path) from None
 
     def table(self, name: str) -> dict[str, Any]:
         """The table at a path; empty if there is none."""
@@ -95,7 +95,7 @@ class Tables:
                 where = f" in [{table}]" if table else ""
                 raise self.complaint(table, key, f"unknown key {key!r}{where}; {nearest(key, known, cutoff=0.5)}")
 
-    def complaint(self, table: str, key: str, reason: str) -> FileError:
+    def complaint(self, table: str, key: str, reason: str) -> InputError:
         """The error for a key of a table, with the line of that key, or else of the table."""
         lines = list(enumerate(self.text.splitlines(), 1))
         header = re.compile(rf"\s*\[\s*{re.escape(table)}\s*\]")
@@ -103,7 +103,7 @@ class Tables:
         pattern = re.compile(rf"""\s*(\[+[\w."' -]*)?["']?{re.escape(key)}["']?\s*[=\].]""")
         found = (place for place, line in lines if key and place > start and pattern.match(line))
         place = next(found, start)
-        return FileError(f"{self.path}:{place}: {reason}" if place else f"{self.path}: {reason}")
+        return InputError(f"{self.path}:{place}: {reason}" if place else f"{self.path}: {reason}")
 
     # Names of files
 
@@ -130,11 +130,11 @@ class Tables:
 
 
 def read_text(path: str, most: int) -> str:
-    """The text of a file. FileError if it can't be read, or has more than so many bytes."""
+    """The text of a file. InputError if it can't be read, or has more than so many bytes."""
     try:
         return read_bounded(path, most).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileError(f"{path}: expected UTF-8 text") from None
+        raise InputError("expected UTF-8 text", path=path) from None
 
 
 def brief(value: object) -> str:

@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.zips import zip_entry
 from checkers_ab.games.checkers.examples import board_files
 
@@ -19,10 +20,6 @@ OWN = "checkers-ab"
 FASTER = {"markupsafe"}
 """Packages that are only faster with their compiled parts, and are packed without them."""
 LICENCE = re.compile("LICEN[CS]E|COPYING|NOTICE|AUTHORS", re.IGNORECASE)
-
-
-class WheelError(RuntimeError):
-    """A package that can't be packed."""
 
 
 def wheels() -> Iterator[tuple[str, bytes]]:
@@ -82,7 +79,7 @@ def _installed(package: str) -> tuple[Distribution, str]:
     for found in Distribution.discover(name=package):
         if metadata := found.read_text("METADATA"):
             return found, metadata
-    raise WheelError(f"{package} was not installed as a package: install it with pip")
+    raise InputError(f"{package} was not installed as a package: install it with pip")
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:
@@ -96,11 +93,11 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _files(found: Distribution, package: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed package. WheelError if it needs some that are compiled."""
+    """The files of an installed package. InputError if it needs some that are compiled."""
     for file in found.files or ():
         compiled = file.suffix in (".so", ".pyd")
         if compiled and package not in FASTER:
-            raise WheelError(f"{package} has compiled parts, which run on this kind of machine only")
+            raise InputError(f"{package} has compiled parts, which run on this kind of machine only")
         beside = ".." in file.parts or ".dist-info" in file.parts[0] or "__pycache__" in file.parts
         if not (beside or compiled):
             yield file.as_posix(), Path(str(found.locate_file(file))).read_bytes()

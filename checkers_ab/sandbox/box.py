@@ -11,16 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import sleep
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.sandbox.cgroup import Groups
-from checkers_ab.sandbox.folders import (
-    Folder,
-    RefusedError,
-    make_copy,
-    make_file,
-    opened_folder,
-    read_plain_file,
-    walk_folder,
-)
+from checkers_ab.sandbox.folders import Folder, make_copy, make_file, opened_folder, read_plain_file, walk_folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.sampling import can_count_time
 from checkers_ab.sandbox.supervise import BoxError, Outcome
@@ -120,7 +113,7 @@ def finish(done: Outcome, job: Job, place: Folder, target: Path | None) -> Outco
     if target is not None and not done.status:
         try:
             take_built(place, target, job.limits)
-        except RefusedError as error:
+        except InputError as error:
             return replace(done, status=f"what it left can't be used: {error}")
     if target is not None or not job.output_name:
         return done

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import printable
 
 HAS_DESCRIPTORS = os.open in os.supports_dir_fd
@@ -26,10 +27,6 @@ Folder = int | str
 """An open folder."""
 DEEPEST = 32
 """Levels of folders."""
-
-
-class RefusedError(ValueError):
-    """A folder or an archive that can't be unpacked; the message says why."""
 
 
 @contextmanager
@@ -80,7 +77,7 @@ class Entry:
 
     @contextmanager
     def opened(self) -> Iterator[Folder]:
-        """Opens the file or folder that the walk has found. RefusedError if it changes meanwhile."""
+        """Opens the file or folder that the walk has found. InputError if it changes meanwhile."""
         where, options = _at(self.parent, self.name)
         if self.is_folder and not HAS_DESCRIPTORS:
             yield where
@@ -99,7 +96,7 @@ class Entry:
 
     def _expect_same(self, info: os.stat_result | None) -> None:
         if info is None or _version(info) != _version(self.info):
-            raise RefusedError(f"{printable(self.path)!r} was changed while it was read")
+            raise InputError(f"{printable(self.path)!r} was changed while it was read")
 
     def blocks(self) -> Iterator[bytes]:
         """The contents of a file in pieces."""
@@ -136,7 +133,7 @@ def _look(path: str, options: dict[str, Any]) -> os.stat_result | None:
 def walk_folder(folder: Folder, *, skip: Container[str] = (), skip_at_top: Container[str] = ()) -> Iterator[Entry]:
     """Everything below an open folder, each folder before its contents, sorted; without the names to skip.
 
-    RefusedError if there are too many levels of folders, or one changes meanwhile.
+    InputError if there are too many levels of folders, or one changes meanwhile.
     """
     yield from _walk(folder, "", 1, skip, skip_at_top)
 
@@ -147,12 +144,12 @@ def _walk(folder: Folder, prefix: str, depth: int, skip: Container[str], here: C
             continue
         info = _look(*_at(folder, name))
         if info is None:
-            raise RefusedError(f"{printable(prefix + name)!r} was removed while it was read")
+            raise InputError(f"{printable(prefix + name)!r} was removed while it was read")
         entry = Entry(prefix + name, info, folder)
         yield entry
         if entry.is_folder:
             if depth > DEEPEST:
-                raise RefusedError(f"there are more than {DEEPEST} levels of folders")
+                raise InputError(f"there are more than {DEEPEST} levels of folders")
             with entry.opened() as below:
                 yield from _walk(below, f"{entry.path}/", depth + 1, skip, ())
 

@@ -16,9 +16,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import escape, os_reason
 from checkers_ab.sandbox.cgroup import Group
-from checkers_ab.sandbox.folders import Folder, RefusedError, walk_folder
+from checkers_ab.sandbox.folders import Folder, walk_folder
 from checkers_ab.sandbox.launch import Process, acting_as, start_process
 from checkers_ab.sandbox.limits import MEGABYTE, Limits, prefer_for_killing, set_system_limits
 from checkers_ab.sandbox.processes import KILL_TIME, has_ended, kill_tree
@@ -310,5 +311,5 @@ def _has_full_file(folders: Sequence[Folder], size: int) -> bool:
     """True if a file has become as large as a file may be."""
     try:
         return any(entry.is_file and entry.info.st_size >= size for folder in folders for entry in walk_folder(folder))
-    except (OSError, RefusedError):
+    except (OSError, InputError):
         return False

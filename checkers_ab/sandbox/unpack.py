@@ -21,18 +21,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Self, cast
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.text import printable
-from checkers_ab.sandbox.folders import (
-    DEEPEST,
-    Entry,
-    Folder,
-    RefusedError,
-    entry_at,
-    make_copy,
-    opened_folder,
-    walk_folder,
-)
+from checkers_ab.sandbox.folders import DEEPEST, Entry, Folder, entry_at, make_copy, opened_folder, walk_folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
 ENDINGS = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".tbz2", ".txz", ".tar", ".zip")
@@ -66,17 +58,17 @@ _BROKEN = (
 
 
 def unpack(path: str, target: Path, limits: Limits, *, keep: Container[str] = ()) -> None:
-    """Copies a folder, or unpacks an archive, into `target`, a new folder. RefusedError says why that is impossible.
+    """Copies a folder, or unpacks an archive, into `target`, a new folder. InputError says why that is impossible.
 
     If all of it is in a single folder, the contents of that folder come into `target`, unless its name is in `keep`.
     """
     entry = entry_at(path)
     if entry.is_link:
-        raise RefusedError("this is a link: expected a folder, a zip or a tar")
+        raise InputError("this is a link: expected a folder, a zip or a tar")
     if not entry.is_folder and not entry.is_file:
-        raise RefusedError("this is neither a folder nor a file")
+        raise InputError("this is neither a folder nor a file")
     if entry.is_file and entry.info.st_size > limits.unpacked * MEGABYTE:
-        raise RefusedError(f"the archive is larger than {limits.unpacked:g} MB")
+        raise InputError(f"the archive is larger than {limits.unpacked:g} MB")
     with entry.opened() as opened:
         if entry.is_folder:
             _copy(opened, target, limits)
@@ -91,7 +83,7 @@ def unpack_archive(stream: BinaryIO, target: Path, limits: Limits) -> None:
     start = stream.read(6)
     stream.seek(0)
     if not start:
-        raise RefusedError("the file is empty")
+        raise InputError("the file is empty")
     if start.startswith(b"PK"):
         _unpack_zip(stream, target, limits)
         return
@@ -109,7 +101,7 @@ def _unpack_zip(stream: BinaryIO, target: Path, limits: Limits) -> None:
             members = [zip_member(archive, info) for info in archive.infolist()]
             _check(members, limits)
             _write(iter(members), target, limits)
-    except RefusedError:
+    except InputError:
         raise
     except _BROKEN as error:
         raise _broken("zip", error) from None
@@ -127,7 +119,7 @@ def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
                     _write(members, target, limits)
                 else:
                     _check(members, limits)
-    except RefusedError:
+    except InputError:
         raise
     except _BROKEN as error:
         raise _broken("tar", error) from None
@@ -145,20 +137,20 @@ def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
             raise _too_many("archive", limits)
         safe_parts(member.name)
     if not count:
-        raise RefusedError("the archive is empty")
+        raise InputError("the archive is empty")
 
 
 def safe_parts(name: str) -> list[str]:
-    """The parts of a file's name. RefusedError if it leads out, is too long or means something else on Windows."""
+    """The parts of a file's name. InputError if it leads out, is too long or means something else on Windows."""
     parts = [part for part in name.split("/") if part not in ("", ".")]
     leads_out = name.startswith("/") or "\\" in name or "\0" in name
     if leads_out or any(".." in part and not part.strip(". ") for part in parts):
-        raise RefusedError(f"the name {printable(name)!r} leads out of the archive")
+        raise InputError(f"the name {printable(name)!r} leads out of the archive")
     if not all(map(is_portable, parts)):
-        raise RefusedError(f"the name {printable(name)[:60]!r} is no file's on Windows: rename it")
+        raise InputError(f"the name {printable(name)[:60]!r} is no file's on Windows: rename it")
     long = len(os.fsencode(name)) > LONGEST_PATH or any(len(os.fsencode(part)) > LONGEST_NAME for part in parts)
     if len(parts) > DEEPEST or long:
-        raise RefusedError(f"the name {printable(name)[:60]!r} is too long")
+        raise InputError(f"the name {printable(name)[:60]!r} is too long")
     return parts
 
 
@@ -177,7 +169,7 @@ def _write(members: Iterator[Member], target: Path, limits: Limits) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         content = member.open()
         if content is None:
-            raise RefusedError(f"{printable(member.name)!r} can't be read")
+            raise InputError(f"{printable(member.name)!r} can't be read")
         with content, open(path, "xb") as file:
             while block := content.read(min(1 << 20, left + 1)):
                 left -= len(block)
@@ -196,13 +188,13 @@ def _copy(source: Folder, target: Path, limits: Limits) -> None:
             if entry.is_link or not make_copy(entry, copy):
                 raise not_a_file(entry.path)
     if not os.listdir(target):
-        raise RefusedError("the folder is empty")
+        raise InputError("the folder is empty")
 
 
 def take_built(place: Folder, target: Path, limits: Limits) -> None:
     """Copies an open folder in which a program was built to a new folder. Links stay links; other kinds are left out.
 
-    RefusedError if there is too much in it.
+    InputError if there is too much in it.
     """
     target.mkdir()
     with opened_folder(target) as copy:
@@ -211,7 +203,7 @@ def take_built(place: Folder, target: Path, limits: Limits) -> None:
 
 
 def _counted(folder: Folder, limits: Limits, *, skip: Container[str] = ()) -> Iterator[Entry]:
-    """The entries below an open folder. RefusedError if it exceeds the limits."""
+    """The entries below an open folder. InputError if it exceeds the limits."""
     size = 0
     for count, entry in enumerate(walk_folder(folder, skip=skip), 1):
         if count > limits.files:
@@ -232,19 +224,19 @@ def _flatten(folder: Path, keep: Container[str]) -> None:
         outer.rmdir()
 
 
-def _too_many(kind: str, limits: Limits) -> RefusedError:
-    return RefusedError(f"the {kind} holds more than {limits.files:,} files")
+def _too_many(kind: str, limits: Limits) -> InputError:
+    return InputError(f"the {kind} holds more than {limits.files:,} files")
 
 
-def _broken(kind: str, error: BaseException) -> RefusedError:
+def _broken(kind: str, error: BaseException) -> InputError:
     """The error for an archive that the library can't read. An error of this machine is raised again."""
     if isinstance(error, OSError) and error.errno in MACHINE_ERRORS:
         raise error
     if isinstance(error, FileExistsError):
-        return RefusedError("two files of the archive have the same name")
+        return InputError("two files of the archive have the same name")
     if kind == "tar" and isinstance(error, tarfile.ReadError):
-        return RefusedError("this is neither a folder, a zip nor a tar, or it is broken")
-    return RefusedError(f"the {kind} is broken: {printable(str(error))[:100] or type(error).__name__}")
+        return InputError("this is neither a folder, a zip nor a tar, or it is broken")
+    return InputError(f"the {kind} is broken: {printable(str(error))[:100] or type(error).__name__}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,30 +251,30 @@ class Member:
 
 
 def zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Member:
-    """A member of a zip. RefusedError unless it is a plain file or folder."""
+    """A member of a zip. InputError unless it is a plain file or folder."""
     mode = info.external_attr >> 16
     if not info.filename:
-        raise RefusedError("a file in the archive has no name")
+        raise InputError("a file in the archive has no name")
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
         raise not_a_file(info.filename)
     if info.flag_bits & 1:
-        raise RefusedError("the archive is encrypted: pack it without a password")
+        raise InputError("the archive is encrypted: pack it without a password")
     if info.compress_type not in BOUNDED_METHODS:
-        raise RefusedError("the archive is compressed in an unusual way: pack an ordinary zip")
+        raise InputError("the archive is compressed in an unusual way: pack an ordinary zip")
     executable = not mode or bool(mode & 0o111)  # some systems store no mode
     return Member(info.filename, info.file_size, info.is_dir(), executable, lambda: archive.open(info))
 
 
 def tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo) -> Member:
-    """A member of a tar. RefusedError unless it is a plain file or folder."""
+    """A member of a tar. InputError unless it is a plain file or folder."""
     if not (info.isfile() or info.isdir()):
         raise not_a_file(info.name)
     return Member(info.name, info.size, info.isdir(), bool(info.mode & 0o111), lambda: archive.extractfile(info))
 
 
-def not_a_file(name: str) -> RefusedError:
+def not_a_file(name: str) -> InputError:
     """The error for a member that is neither a file nor a folder."""
-    return RefusedError(f"{printable(name)!r} is a link or a device: pack files and folders only")
+    return InputError(f"{printable(name)!r} is a link or a device: pack files and folders only")
 
 
 class TarHeader(tarfile.TarInfo):
@@ -292,13 +284,13 @@ class TarHeader(tarfile.TarInfo):
     def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
         header = super().frombuf(buf, encoding, errors)
         if header.type not in tarfile.REGULAR_TYPES and header.size > LONGEST_HEADER:
-            raise RefusedError("a header of the archive is too long")
+            raise InputError("a header of the archive is too long")
         return header
 
     # A sparse file has a map of its holes, which the library reads whole, whatever its length.
 
     def _refuse_sparse(self, *_header: object) -> None:
-        raise RefusedError("a file in the archive has holes: pack it as an ordinary file")
+        raise InputError("a file in the archive has holes: pack it as an ordinary file")
 
     _proc_sparse = _proc_gnusparse_00 = _proc_gnusparse_01 = _proc_gnusparse_10 = _refuse_sparse
 
@@ -321,6 +313,6 @@ class BoundedStream:
         return block
 
 
-def too_large(limits: Limits) -> RefusedError:
+def too_large(limits: Limits) -> InputError:
     """The error for contents beyond the limit."""
-    return RefusedError(f"unpacked it is larger than {limits.unpacked:g} MB")
+    return InputError(f"unpacked it is larger than {limits.unpacked:g} MB")

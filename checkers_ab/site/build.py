@@ -22,7 +22,7 @@ SHELL = ("./", INDEX, "site.css", "site.js")
 
 
 def build_site(runtime: Runtime) -> dict[str, bytes]:
-    """All files of the site; raises WheelError. The same runtime and program give the same bytes."""
+    """All files of the site; raises InputError. The same runtime and program give the same bytes."""
     wheel, content = own_wheel()
     files = {**runtime.files, wheel: content}
     files["site.css"] = (_page_part("style.css") + _part("site.css")).encode()

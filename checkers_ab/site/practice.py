@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from checkers_ab.core.errors import OptionError
+from checkers_ab.core.errors import InputError, OptionError
 from checkers_ab.core.svg import svg_element
 from checkers_ab.exercise.data import StudentExercise
-from checkers_ab.exercise.features import FeatureError
 from checkers_ab.exercise.forms.markup import picture_title
 from checkers_ab.exercise.make import load_state, make_exercise
 from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.sampling import DEEPEST, Recipe, ShortageError
-from checkers_ab.site.setting import LONGEST_TRACE, Json, RequestError, sentence, text_of
+from checkers_ab.site.setting import LONGEST_TRACE, Json, sentence, text_of
 
 SECONDS = 20.0
 """For drawing an exercise."""
@@ -22,7 +21,7 @@ MOST_SEED = 10**9
 
 
 def describe_exercise(request: Mapping[str, Any]) -> Json:
-    """An exercise without its keys; raises RequestError."""
+    """An exercise without its keys; raises InputError."""
     made = _exercise(*_recipe(request))
     kit, state = load_state(made)
     return {
@@ -37,7 +36,7 @@ def describe_exercise(request: Mapping[str, Any]) -> Json:
 
 
 def mark_answers(request: Mapping[str, Any]) -> Json:
-    """The points and the feedback of answers, by the names of the questions; raises RequestError."""
+    """The points and the feedback of answers, by the names of the questions; raises InputError."""
     made = _exercise(*_recipe(request))
     given = request.get("answers") or {}
     answers = {question.name: text_of(given, question.name, LONGEST_TRACE) for question in made.questions}
@@ -53,12 +52,12 @@ def _recipe(request: Mapping[str, Any]) -> tuple[Recipe, str]:
     """The recipe of an exercise and its number, which may be a name."""
     number = text_of(request, "number").strip()
     if not number:
-        raise RequestError("Which exercise? Write its number, such as 1.")
+        raise InputError("Which exercise? Write its number, such as 1.")
     seed, depth = request.get("seed", 1), request.get("depth")
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        raise RequestError(f"The seed must be a number from 0 to {MOST_SEED:,}.")
+        raise InputError(f"The seed must be a number from 0 to {MOST_SEED:,}.")
     if depth is not None and (type(depth) is not int or not 1 <= depth <= DEEPEST):
-        raise RequestError(f"The depth must be a number from 1 to {DEEPEST}.")
+        raise InputError(f"The depth must be a number from 1 to {DEEPEST}.")
     wants = tuple(text_of(request, "wants").replace(",", " ").split())
     return Recipe(text_of(request, "game"), seed, wants, depth), number
 
@@ -68,7 +67,7 @@ def _exercise(recipe: Recipe, number: str) -> StudentExercise:
     """The exercise that `checkers-ab exercise` makes with this recipe for this number or name."""
     try:
         return make_exercise(recipe, number, seconds=SECONDS)
-    except (FeatureError, OptionError) as error:
-        raise RequestError(sentence(str(error))) from None
+    except (InputError, OptionError) as error:
+        raise InputError(sentence(str(error))) from None
     except ShortageError as error:
-        raise RequestError(f"No exercise was found: {error}. Leave out a feature.") from None
+        raise InputError(f"No exercise was found: {error}. Leave out a feature.") from None

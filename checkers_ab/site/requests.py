@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.errors import ValueMissingError
+from checkers_ab.core.errors import InputError, ValueMissingError
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.picture import as_data
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
@@ -26,7 +26,6 @@ from checkers_ab.site.setting import (
     LONGEST_TRACE,
     AnyKit,
     Json,
-    RequestError,
     Setting,
     load_kit,
     read_cases,
@@ -50,7 +49,7 @@ def answer(text: str) -> str:
     request = json.loads(text)
     try:
         found = REQUESTS[request["name"]](request)
-    except RequestError as error:
+    except InputError as error:
         found = {"error": str(error)}
     except ValueMissingError as error:
         found = {"error": sentence(str(error))}
@@ -109,7 +108,7 @@ def set_up(request: Request) -> Json:
     found: Json = {"text": text, "error": "", "notes": [], "picture": None, "drawn": ""}
     try:
         cases = read_cases(kit, text)
-    except RequestError as error:
+    except InputError as error:
         found["error"] = str(error)
         cases = []
     if kit.brushes and (board := board_picture(kit, text)):
@@ -163,7 +162,7 @@ def _trace(setting: Setting) -> str:
     try:
         write_traces(setting.cases, write, trace_one)
     except _TooLong:
-        raise RequestError(
+        raise InputError(
             f"The trace has more than {MOST_LINES:,} lines: choose a smaller depth, or the command checkers-ab solve."
         ) from None
     return "".join(lines)
@@ -190,7 +189,7 @@ def check(request: Request) -> Json:
     setting = read_setting(request)
     trace = text_of(request, "trace", LONGEST_TRACE)
     if not trace.strip():
-        raise RequestError("There is no trace yet: paste what your program has printed.")
+        raise InputError("There is no trace yet: paste what your program has printed.")
     kit, cases = setting.kit, setting.cases
     judge = Judge(kit, **setting.options, evaluation=setting.evaluation)
     report = judge.check(cases, trace)

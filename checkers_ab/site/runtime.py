@@ -9,6 +9,7 @@ import re
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import os_reason
 
 LOADER, WASM, LIBRARY, LOCK = "pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"
@@ -24,10 +25,6 @@ LARGEST = 100_000_000
 HOW = "npm install pyodide puts one into node_modules/pyodide"
 
 
-class RuntimeFolderError(ValueError):
-    """A folder or URL that has no runtime; the message says what is missing."""
-
-
 class Runtime(NamedTuple):
     """The files of a runtime that are copied, and the addresses of all of them."""
 
@@ -40,18 +37,18 @@ class Runtime(NamedTuple):
 
 
 def read_runtime(given: str) -> Runtime:
-    """The runtime in a folder or at a URL; raises RuntimeFolderError."""
+    """The runtime in a folder or at a URL; raises InputError."""
     return _at_url(given) if re.match("[A-Za-z][A-Za-z0-9+.-]*://", given) else _in_folder(given)
 
 
 def _in_folder(folder: str) -> Runtime:
     if not os.path.isdir(folder):
-        raise RuntimeFolderError(f"no such folder: expected an unpacked pyodide package; {HOW}")
+        raise InputError(f"no such folder: expected an unpacked pyodide package; {HOW}")
     asm = OLD_ASM if not os.path.isfile(os.path.join(folder, ASM)) else ASM
     names = [LOADER, asm, WASM, LIBRARY, LOCK]
     missing = [name for name in names if not os.path.isfile(os.path.join(folder, name))]
     if missing:
-        raise RuntimeFolderError(f"expected an unpacked pyodide package, and {missing[0]} is missing; {HOW}")
+        raise InputError(f"expected an unpacked pyodide package, and {missing[0]} is missing; {HOW}")
     files, addresses = {}, []
     for name in names:
         content = _read(folder, name)
@@ -67,9 +64,9 @@ def _read(folder: str, name: str) -> bytes:
         with open(os.path.join(folder, name), "rb") as stream:
             content = stream.read(LARGEST)
     except OSError as error:
-        raise RuntimeFolderError(f"{name}: {os_reason(error)}") from None
+        raise InputError(os_reason(error), path=name) from None
     if not content.startswith(BEGINNINGS.get(name, b"")) or not content:
-        raise RuntimeFolderError(f"{name} is not what its name says; {HOW}")
+        raise InputError(f"{name} is not what its name says; {HOW}")
     return _without_packages(content) if name == LOCK else content
 
 
@@ -78,7 +75,7 @@ def _without_packages(lock: bytes) -> bytes:
     try:
         info = json.loads(lock)["info"]
     except (ValueError, KeyError, TypeError):
-        raise RuntimeFolderError(f"{LOCK} is not what its name says; {HOW}") from None
+        raise InputError(f"{LOCK} is not what its name says; {HOW}") from None
     return json.dumps({"info": info, "packages": {}}).encode()
 
 
@@ -88,13 +85,13 @@ def _at_url(url: str) -> Runtime:
         parts = urlsplit(url)
         host, _ = parts.hostname, parts.port
     except ValueError:
-        raise RuntimeFolderError(f"expected the URL of a folder, {example}") from None
+        raise InputError(f"expected the URL of a folder, {example}") from None
     local = host in ("localhost", "127.0.0.1", "::1")
     if parts.scheme != "https" and not (parts.scheme == "http" and local):
-        raise RuntimeFolderError(f"expected a URL that begins with https://, {example}")
+        raise InputError(f"expected a URL that begins with https://, {example}")
     plain = re.fullmatch(r"[\w:/.%~@+\[\]-]+", url, re.ASCII)
     if not (host and plain) or parts.username:
-        raise RuntimeFolderError(f"expected the URL of a folder, {example}")
+        raise InputError(f"expected the URL of a folder, {example}")
     base = url if url.endswith("/") else f"{url}/"
     addresses: list[dict[str, Any]] = [
         {"name": name, "url": f"{base}{name}", "size": size} for name, size in ROUGHLY.items()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
-from checkers_ab.core.errors import OptionError, StateError, nearest
+from checkers_ab.core.errors import InputError, OptionError, StateError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.games.registry import is_path, make_game, split_game
 from checkers_ab.judge.model import Evaluation
@@ -21,10 +21,6 @@ DEEPEST = 12
 LONGEST_STATE = 100_000
 LONGEST_TRACE = 1_000_000
 """The most characters of a state and of a trace that the page takes."""
-
-
-class RequestError(ValueError):
-    """A request that can't be met; the message is for the reader."""
 
 
 class Setting(NamedTuple):
@@ -45,22 +41,22 @@ class Setting(NamedTuple):
 
 @lru_cache(maxsize=8)
 def load_kit(name: str) -> AnyKit:
-    """The game with a name and options; raises RequestError."""
+    """The game with a name and options; raises InputError."""
     if is_path(split_game(name)[0]):
-        raise RequestError("A game of your own needs the command: checkers-ab solve --game ./nim.py")
+        raise InputError("A game of your own needs the command: checkers-ab solve --game ./nim.py")
     try:
         return make_game(name)
     except OptionError as error:
-        raise RequestError(sentence(str(error))) from None
+        raise InputError(sentence(str(error))) from None
 
 
 def read_setting(request: Mapping[str, Any]) -> Setting:
-    """The setting that a request names; raises RequestError."""
+    """The setting that a request names; raises InputError."""
     kit = load_kit(text_of(request, "game"))
     cases = read_cases(kit, text_of(request, "text", LONGEST_STATE))
     depth = request.get("depth")
     if depth is not None and (type(depth) is not int or not 1 <= depth <= DEEPEST):
-        raise RequestError(f"The depth must be a number from 1 to {DEEPEST}.")
+        raise InputError(f"The depth must be a number from 1 to {DEEPEST}.")
     evaluation = text_of(request, "evaluation") if request.get("evaluation") else ""
     return Setting(
         kit,
@@ -73,25 +69,25 @@ def read_setting(request: Mapping[str, Any]) -> Setting:
 
 
 def read_cases(kit: AnyKit, text: str) -> Sequence[Case[Any]]:
-    """The states in a text that can be searched; raises RequestError."""
+    """The states in a text that can be searched; raises InputError."""
     try:
         cases = kit.parse_states(kit.inline(text.strip()) or text)
     except StateError as error:
         hint = f" {sentence(error.hint)}" if error.hint else ""
         where = f"Line {error.line}, column {error.column}: "
-        raise RequestError(f"{where}{error.reason}.{hint}") from None
+        raise InputError(f"{where}{error.reason}.{hint}") from None
     if reason := why_unfit(kit, cases):
-        raise RequestError(sentence(reason))
+        raise InputError(sentence(reason))
     return cases
 
 
 def text_of(request: Mapping[str, Any], name: str, longest: int = 1_000) -> str:
-    """A text of a request; raises RequestError if it is none, or too long."""
+    """A text of a request; raises InputError if it is none, or too long."""
     text = request.get(name, "")
     if not isinstance(text, str):
-        raise RequestError(f"Expected a text for {name}.")
+        raise InputError(f"Expected a text for {name}.")
     if len(text) > longest:
-        raise RequestError(too_long(len(text), longest))
+        raise InputError(too_long(len(text), longest))
     return text
 
 
@@ -107,5 +103,5 @@ def sentence(text: str) -> str:
 
 def _named(known: Mapping[str, Any], name: str, what: str) -> Any:
     if name not in known:
-        raise RequestError(f"Unknown {what} {name!r}; {nearest(name, known)}.")
+        raise InputError(f"Unknown {what} {name!r}; {nearest(name, known)}.")
     return known[name]

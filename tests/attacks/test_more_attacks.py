@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.grading import grade as grade_module
 from checkers_ab.grading.gather import gather
 from checkers_ab.grading.judge import TooSlowError, at_most
@@ -26,7 +27,6 @@ from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import Task, attempt
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.detect import find_box
-from checkers_ab.sandbox.folders import RefusedError
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.processes import pids_of_tree
 from checkers_ab.sandbox.supervise import Outcome
@@ -89,7 +89,7 @@ def test_a_file_that_turns_into_a_link_again_and_again_is_never_followed(one_by_
             target = tmp_path / f"target{number}"
             try:
                 gather(Submission("ada", str(folder), files=files), target, Limits())
-            except (RefusedError, OSError):
+            except (InputError, OSError):
                 refused += 1
             copied = [path.read_text() for path in target.glob("*")]
             assert "SECRET" not in copied

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Protocol, cast
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import NOBODY, Person
 from checkers_ab.core.text import os_reason, printable
-from checkers_ab.grading.submissions import Submission, SubmissionsError
+from checkers_ab.grading.submissions import Submission
 
 SYSTEMS = ("canvas", "moodle", "blackboard", "gradescope", "brightspace", "clones")
 """The layouts that are recognised. Each is in the module of its name."""
@@ -81,16 +82,16 @@ class Aside:
 
 
 def list_folder(folder: str) -> Listing:
-    """The entries of a folder. SubmissionsError if it can't be read."""
+    """The entries of a folder. InputError if it can't be read."""
     try:
         with os.scandir(folder) as found:
             entries = sorted((each.name, each.is_dir(follow_symlinks=False)) for each in found)
     except NotADirectoryError:
-        raise SubmissionsError(
-            f"{printable(folder)}: expected a folder with one folder, zip or tar each, or the zip of a course system"
+        raise InputError(
+            "expected a folder with one folder, zip or tar each, or the zip of a course system", path=printable(folder)
         ) from None
     except (OSError, ValueError) as error:
-        raise SubmissionsError(f"{printable(folder)}: {os_reason(error)}") from None
+        raise InputError(os_reason(error), path=printable(folder)) from None
     visible = [(name, is_folder) for name, is_folder in entries if not name.startswith(".")]
     return Listing(
         folder,
@@ -120,7 +121,7 @@ class Download:
 def read_download(folder: str, layout: str = "", wanted: Collection[str] = ()) -> Download:
     """The submissions in a folder, at least one, sorted by name.
 
-    `wanted` are names of files in the plan. SubmissionsError if nothing can be graded, or two layouts fit.
+    `wanted` are names of files in the plan. InputError if nothing can be graded, or two layouts fit.
     """
     listing = _inside(list_folder(folder), layout)
     chosen = layout or recognise(listing)
@@ -136,19 +137,19 @@ def read_download(folder: str, layout: str = "", wanted: Collection[str] = ()) -
     download = Download(chosen, *_submissions(kept, handed_in), asides)
     if not download.submissions:
         what = "one folder, zip or tar each" if chosen == FOLDERS else f"{SHOWN[chosen]}, as the plan says"
-        raise SubmissionsError(f"{printable(folder)}: no submission in it: expected {what}")
+        raise InputError(f"no submission in it: expected {what}", path=printable(folder))
     _expect_one_assignment(folder, download)
     return download
 
 
 def recognise(listing: Listing) -> str:
-    """The layout that at least half of the entries fit. SubmissionsError if several do."""
+    """The layout that at least half of the entries fit. InputError if several do."""
     held = [entry for entry in listing.entries if entry.lower() not in METADATA]
     fitting = [layout for layout in SYSTEMS if 2 * _module(layout).fits(listing) >= max(1, len(held))]
     if len(fitting) > 1:
         words = " and ".join(fitting)
-        raise SubmissionsError(
-            f'{printable(listing.folder)}: the names fit {words}: choose with layout = "{fitting[0]}" in the plan'
+        raise InputError(
+            f'the names fit {words}: choose with layout = "{fitting[0]}" in the plan', path=printable(listing.folder)
         )
     return fitting[0] if fitting else FOLDERS
 
@@ -170,7 +171,7 @@ def _inside(listing: Listing, layout: str) -> Listing:
         return systems[0]
     if len(systems) > 1:
         names = " and ".join(printable(one.folder) for one in systems)
-        raise SubmissionsError(f"{printable(listing.folder)}: two downloads: {names}: grade one of them")
+        raise InputError(f"two downloads: {names}: grade one of them", path=printable(listing.folder))
     return listing
 
 
@@ -218,9 +219,9 @@ def _submission(listing: Listing, counted: list[HandedIn]) -> Submission:
     )
 
 
-def _twice(listing: Listing, name: str, one: str, other: str) -> SubmissionsError:
+def _twice(listing: Listing, name: str, one: str, other: str) -> InputError:
     paths = " and ".join(printable(path.removeprefix(f"{listing.folder}/")) for path in (one, other))
-    return SubmissionsError(f"{printable(listing.folder)}: two submissions are called {printable(name)!r}: {paths}")
+    return InputError(f"two submissions are called {printable(name)!r}: {paths}", path=printable(listing.folder))
 
 
 def _expect_one_assignment(folder: str, download: Download) -> None:
@@ -228,7 +229,8 @@ def _expect_one_assignment(folder: str, download: Download) -> None:
     names = Counter(submission.person.name for submission in download.submissions if submission.person.name)
     twice = sum(times > 1 for times in names.values())
     if download.layout != FOLDERS and twice > REPEATED and 2 * twice > len(names):
-        raise SubmissionsError(
-            f"{printable(folder)}: {twice} of {len(names)} people are in it twice: "
-            "this looks like a download of two assignments: download one"
+        raise InputError(
+            f"{twice} of {len(names)} people are in it twice: "
+            "this looks like a download of two assignments: download one",
+            path=printable(folder),
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import Person
 from checkers_ab.core.text import printable
 from checkers_ab.grading.downloads import Aside, HandedIn, Listing
-from checkers_ab.grading.submissions import SubmissionsError
 
 _ENTRY = re.compile(
     r"(?P<attempt>(?P<assignment>.*)_(?P<login>[^_]+)_attempt_(?P<time>\d{4}(?:-\d\d){5}))(?:(?P<about>\.txt)|_(?P<file>.+))",
@@ -38,9 +38,9 @@ def read(listing: Listing, wanted: Collection[str]) -> Iterator[HandedIn | Aside
                 assignments.setdefault(assignment, entry)
     if len(assignments) > 1:
         one, other, *_ = assignments
-        raise SubmissionsError(
-            f"{printable(listing.folder)}: a download of {len(assignments)} assignments: {printable(one)!r} and "
-            f"{printable(other)!r}: download one"
+        raise InputError(
+            f"a download of {len(assignments)} assignments: {printable(one)!r} and {printable(other)!r}: download one",
+            path=printable(listing.folder),
         )
     with_files = {match["attempt"] for match in found.values() if match and match["file"]}
     for entry, match in found.items():

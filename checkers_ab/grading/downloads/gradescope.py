@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
+from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import Person
 from checkers_ab.core.text import os_reason, printable
 from checkers_ab.grading.downloads import Aside, HandedIn, Listing
-from checkers_ab.grading.submissions import SubmissionsError
 
 METADATA = "submission_metadata.yml"
 _FOLDER = re.compile(r"submission_\d+")
@@ -31,7 +31,7 @@ def read(listing: Listing, wanted: Collection[str]) -> Iterator[HandedIn | Aside
         with open(path, encoding="utf-8-sig", errors="replace") as stream:
             known = read_metadata(stream)
     except OSError as error:
-        raise SubmissionsError(f"{printable(path)}: {os_reason(error)}") from None
+        raise InputError(os_reason(error), path=printable(path)) from None
     for entry in listing.entries:
         if entry == METADATA:
             yield Aside(entry, "Gradescope's list of submissions")
