@@ -30,9 +30,7 @@ def command(*, plan_path: str, output: str) -> int:
     expect_folder(output)
     if os.path.exists(output) and not _is_ours(output):
         raise InputError(
-            "a file of that name exists, and it is no archive of ours",
-            path=shown(output),
-            hint="choose another name",
+            "a file of that name exists, and it is no archive of ours", path=shown(output), hint="choose another name"
         )
     try:
         with exiting_on_signals(), replacing(os.path.realpath(output)) as stream:

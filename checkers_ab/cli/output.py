@@ -104,11 +104,7 @@ def expect_ours(
     except OSError as error:
         raise os_failure(path, error) from None
     if mark not in beginning:
-        raise InputError(
-            f"there is a file of that name, and it is no {what} of ours",
-            path=shown(path),
-            hint=hint,
-        )
+        raise InputError(f"there is a file of that name, and it is no {what} of ours", path=shown(path), hint=hint)
 
 
 def _mode(path: str) -> int | None:
