@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.io import configure, open_text, os_failure, read_trace, standard_output
+from checkers_ab.cli.io import InFile, configure, open_text, read_trace, standard_output
 from checkers_ab.cli.meaning import describe_meaning
 from checkers_ab.cli.mixed_up import exchanged, expect_no_board
 from checkers_ab.cli.options import (
@@ -169,12 +169,9 @@ def reference_lines(
 
 def _read_lines(trace: str, expected: int) -> list[str]:
     """Reads the lines of a trace unchanged; stops a few lines after the expected number."""
-    try:
-        with open_text(trace) as stream:
-            configure(stream, newline="")  # a CR is a difference
-            return list(islice(iter(lambda: stream.readline(LONGEST_LINE), ""), expected + DIFF_LINES))
-    except OSError as error:
-        raise os_failure(trace, error) from None
+    with InFile(trace), open_text(trace) as stream:
+        configure(stream, newline="")  # a CR is a difference
+        return list(islice(iter(lambda: stream.readline(LONGEST_LINE), ""), expected + DIFF_LINES))
 
 
 def _check_bytes(cases: Cases, reference: list[list[str]], found: list[str], write: Write, as_json: bool) -> int:

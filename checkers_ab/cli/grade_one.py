@@ -7,7 +7,7 @@ import os
 import click
 
 from checkers_ab.cli.grading import choose_box, plan_argument, read_plan, sandbox_option, secrets_of, trust_option
-from checkers_ab.cli.io import os_failure, say
+from checkers_ab.cli.io import InFile, say
 from checkers_ab.cli.output import opened_output
 from checkers_ab.core.text import printable
 from checkers_ab.grading.downloads.folders import submission_at
@@ -51,10 +51,8 @@ def command(
     hide = secrets_of(plan_path, os.path.dirname(os.path.abspath(path)))
     box = choose_box(plan, sandbox, hide=hide, trusted=trusted)
     submission = submission_at(path, name)
-    try:
+    with InFile(path):
         task = Task(submission, grading_key(plan, submission_key(submission, plan.limits), box))
-    except OSError as error:
-        raise os_failure(path, error) from None
     # A process of its own is killed if it takes too long.
     ((_, result),) = grade_locally(plan, box, iter([task]), jobs=1)
     if isinstance(result, str):

@@ -8,7 +8,7 @@ from zipfile import BadZipFile, ZipFile
 import click
 
 from checkers_ab.cli.grading import plan_argument, read_plan
-from checkers_ab.cli.io import os_failure, shown
+from checkers_ab.cli.io import InFile, shown
 from checkers_ab.cli.output import expect_folder
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.files import exiting_on_signals, replacing
@@ -32,11 +32,8 @@ def command(*, plan_path: str, output: str) -> int:
         raise InputError(
             "a file of that name exists, and it is no archive of ours", path=shown(output), hint="choose another name"
         )
-    try:
-        with exiting_on_signals(), replacing(os.path.realpath(output)) as stream:
-            write_archive(stream, plan)
-    except OSError as error:
-        raise os_failure(output, error) from None
+    with InFile(output), exiting_on_signals(), replacing(os.path.realpath(output)) as stream:
+        write_archive(stream, plan)
     return 0
 
 

@@ -6,7 +6,8 @@ import os
 import sys
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.core.errors import InputError
+from checkers_ab.core.convention import ConventionError
+from checkers_ab.core.errors import InputError, StateError
 from checkers_ab.core.text import os_reason, repr_unless_printable
 
 if TYPE_CHECKING:
@@ -97,6 +98,22 @@ def os_failure(path: str, error: OSError) -> InputError:
     return InputError(os_reason(error), path=shown(path))
 
 
+class InFile:
+    """A block about a file: errors of the system, and of the text in the file, become an InputError that names it."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OSError):
+            raise os_failure(self.path, error) from None
+        if isinstance(error, StateError | ConventionError):
+            raise error.within(shown(self.path)) from None
+
+
 def open_text(path: str) -> TextIO:
     """Opens a file or stdin as UTF-8 with universal newlines; other bytes become surrogate escapes."""
     if path != "-":
@@ -115,11 +132,8 @@ def open_text(path: str) -> TextIO:
 
 def read_trace(path: str) -> str:
     """The text of a trace in a file or on stdin; raises InputError."""
-    try:
-        with open_text(path) as stream:
-            text = stream.read(LONGEST_TRACE + 1)
-    except OSError as error:
-        raise os_failure(path, error) from None
+    with InFile(path), open_text(path) as stream:
+        text = stream.read(LONGEST_TRACE + 1)
     if len(text) > LONGEST_TRACE:
         raise LongTrace(f"{shown(path)}: a trace has at most {LONGEST_TRACE // 1_000_000} MB, and this one has more")
     return text

@@ -20,6 +20,7 @@ from checkers_ab.cli.parallel import parallel_map
 from checkers_ab.cli.players import SearchPlayer, make_player
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Side
+from checkers_ab.core.kit import Kit
 from checkers_ab.core.match import play_game
 from checkers_ab.games.registry import make_game
 
@@ -149,7 +150,7 @@ def play_one(setup: MatchSetup, number: int) -> MatchGame:
     )
 
 
-def _opening(kit: Any, plies: int, chance: random.Random) -> Any:
+def _opening(kit: Kit[Any, Any, Any], plies: int, chance: random.Random) -> Any:
     """A state that is not over, after some random moves."""
     for _ in range(1000):
         state = kit.game.start()
@@ -161,7 +162,7 @@ def _opening(kit: Any, plies: int, chance: random.Random) -> Any:
     raise OptionError(f"no game goes on after {plies} random plies: choose a shorter --opening")
 
 
-def _effort(player: Any) -> tuple[int, int, int, float]:
+def _effort(player: object) -> tuple[int, int, int, float]:
     if isinstance(player, SearchPlayer):
         return player.searches, player.depths, player.nodes, player.seconds
     return 0, 0, 0, 0.0

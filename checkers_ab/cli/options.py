@@ -10,12 +10,12 @@ import click
 from click.shell_completion import CompletionItem
 
 from checkers_ab.cli.completion import complete_game, with_files
-from checkers_ab.cli.io import os_failure, shown
+from checkers_ab.cli.io import InFile, shown
 from checkers_ab.cli.numbers import Seconds as Seconds
 from checkers_ab.cli.solving import expect_fit, load_cases, opened_input, warn
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import OWN_ORDER, Convention, ConventionError, parse_convention
-from checkers_ab.core.errors import InputError, StateError, ValueMissingError, nearest
+from checkers_ab.core.convention import OWN_ORDER, Convention, parse_convention
+from checkers_ab.core.errors import InputError, ValueMissingError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
 from checkers_ab.games.registry import make_game
@@ -86,13 +86,8 @@ def load_game(name: str, state: str | None) -> tuple[AnyKit, Any]:
     kit = load_kit(name)
     if state is None:
         return kit, kit.game.start()
-    try:
-        with opened_input(kit, state) as stream:
-            return kit, kit.parse_state(stream.read(LONGEST_STATE))
-    except StateError as error:
-        raise error.within(shown(state)) from None
-    except OSError as error:
-        raise os_failure(state, error) from None
+    with InFile(state), opened_input(kit, state) as stream:
+        return kit, kit.parse_state(stream.read(LONGEST_STATE))
 
 
 def load_evaluation(kit: AnyKit, name: str | None) -> Evaluation | None:
@@ -114,22 +109,16 @@ def read_convention(kit: AnyKit, value: str) -> Convention:
     """Finds a convention by name, or reads it from a TOML file."""
     if value in kit.conventions:
         return kit.conventions[value]
-    try:
-        with open(value, encoding="utf-8-sig") as stream:
-            return parse_convention(stream.read(LONGEST_CONVENTION), (OWN_ORDER, *kit.move_orders))
-    except FileNotFoundError:
-        raise InputError(
-            "no such convention, nor a file of that name",
-            path=shown(value),
-            hint=f"there {'are' if len(kit.conventions) > 1 else 'is'} {' and '.join(kit.conventions)}; "
-            "a TOML file can state another",
-        ) from None
-    except UnicodeDecodeError:
-        raise InputError("expected UTF-8 text", path=shown(value)) from None
-    except ConventionError as error:
-        raise error.within(shown(value)) from None
-    except OSError as error:
-        raise os_failure(value, error) from None
+    with InFile(value):
+        try:
+            with open(value, encoding="utf-8-sig") as stream:
+                return parse_convention(stream.read(LONGEST_CONVENTION), (OWN_ORDER, *kit.move_orders))
+        except FileNotFoundError:
+            there = f"there {'are' if len(kit.conventions) > 1 else 'is'} {' and '.join(kit.conventions)}"
+            reason, hint = "no such convention, nor a file of that name", f"{there}; a TOML file can state another"
+            raise InputError(reason, path=shown(value), hint=hint) from None
+        except UnicodeDecodeError:
+            raise InputError("expected UTF-8 text", path=shown(value)) from None
 
 
 def load_chosen(kit: AnyKit, path: str | None, number: int | None, *, fit: bool = True) -> tuple[Cases, Cases]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from checkers_ab.cli.io import os_failure, say, shown, standard_output
+from checkers_ab.cli.io import InFile, os_failure, say, shown, standard_output
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.files import exiting_on_signals, replacing_text
 from checkers_ab.core.text import os_reason
@@ -98,11 +98,8 @@ def expect_ours(
     """Raises InputError if a file exists and does not have the mark of a file that checkers-ab wrote."""
     if not os.path.isfile(path):
         return
-    try:
-        with open(path, encoding="utf-8", errors="replace") as stream:
-            beginning = stream.read(LONGEST_BEGINNING)
-    except OSError as error:
-        raise os_failure(path, error) from None
+    with InFile(path), open(path, encoding="utf-8", errors="replace") as stream:
+        beginning = stream.read(LONGEST_BEGINNING)
     if mark not in beginning:
         raise InputError(f"there is a file of that name, and it is no {what} of ours", path=shown(path), hint=hint)
 

@@ -10,7 +10,7 @@ from threading import Thread
 
 import click
 
-from checkers_ab.cli.io import os_failure, say, say_on_terminal, shown
+from checkers_ab.cli.io import InFile, say, say_on_terminal, shown
 from checkers_ab.cli.output import LONGEST_BEGINNING, open_in_browser
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.filenames import is_portable
@@ -77,16 +77,12 @@ def _is_site(folder: str) -> bool:
     """True if a folder holds a site of ours, False if there is nothing; raises InputError for anything else."""
     if not folder:
         raise InputError("expected the name of a folder for the site")
-    try:
+    with InFile(folder), suppress(FileNotFoundError, NotADirectoryError, IsADirectoryError):
         if not os.path.lexists(folder) or (os.path.isdir(folder) and not os.listdir(folder)):
             return False
         with open(os.path.join(folder, INDEX), encoding="utf-8", errors="replace") as stream:
             if MARK in stream.read(LONGEST_BEGINNING):
                 return True
-    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        pass
-    except OSError as error:
-        raise os_failure(folder, error) from None
     raise InputError(
         "expected a new or empty folder, or a site that checkers-ab has made",
         path=shown(folder),
@@ -110,12 +106,10 @@ def _write(folder: str, files: dict[str, bytes]) -> None:
     with exiting_on_signals():
         for name in sorted(files, key=lambda name: name == INDEX):
             path = os.path.join(folder, *name.split("/"))
-            try:
+            with InFile(path):
                 os.makedirs(os.path.dirname(path), exist_ok=True)
                 with replacing(path) as stream:
                     stream.write(files[name])
-            except OSError as error:
-                raise os_failure(path, error) from None
     for name in stale:
         with suppress(OSError):
             os.unlink(os.path.join(folder, *name.split("/")))

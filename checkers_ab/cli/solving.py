@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.cli.io import open_text, os_failure, say, shown, standard_output
+from checkers_ab.cli.io import InFile, open_text, say, shown, standard_output
 from checkers_ab.core.convention import ASSIGNMENT
 from checkers_ab.core.errors import InputError, StateError
 from checkers_ab.logs.lines import TraceWriter
@@ -55,20 +55,15 @@ def solve_file(path: str) -> int:
 
 def load_cases(kit: AnyKit, path: str) -> list[Case[Any]]:
     """Reads all states of an INPUT: a file, `-`, or a state itself. Prints warnings; raises InputError."""
-    try:
-        with opened_input(kit, path) as stream:
-            try:
-                return kit.read_states(stream)
-            except StateError:
-                from checkers_ab.cli.mixed_up import game_words, is_trace, typed
+    with InFile(path), opened_input(kit, path) as stream:
+        try:
+            return kit.read_states(stream)
+        except StateError:
+            from checkers_ab.cli.mixed_up import game_words, is_trace, typed
 
-                if is_trace(kit, stream):
-                    raise TraceGiven(path, f"{game_words(kit)}BOARD {typed(path)}") from None
-                raise
-    except StateError as error:
-        raise error.within(shown(path)) from None
-    except OSError as error:
-        raise os_failure(path, error) from None
+            if is_trace(kit, stream):
+                raise TraceGiven(path, f"{game_words(kit)}BOARD {typed(path)}") from None
+            raise
 
 
 def opened_input(kit: AnyKit, path: str) -> TextIO:

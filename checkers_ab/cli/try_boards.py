@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from checkers_ab.cli.io import os_failure, shown
+from checkers_ab.cli.io import InFile, shown
 from checkers_ab.cli.options import AnyKit, Cases
 from checkers_ab.cli.solving import expect_fit, load_cases, warn
 from checkers_ab.core.case import Case
@@ -59,10 +59,8 @@ def choose(boards: list[Board], name: str) -> list[Board]:
 def _files(path: str) -> list[str]:
     if not os.path.isdir(path):
         return [path]
-    try:
+    with InFile(path):
         names = sorted(name for name in os.listdir(path) if not name.startswith("."))
-    except OSError as error:
-        raise os_failure(path, error) from None
     files = [file for name in names if os.path.isfile(file := os.path.join(path, name))]
     if not files:
         inner = os.path.join(path, "inputs")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from checkers_ab.cli.io import os_failure, refusal, say, shown, standard_output
+from checkers_ab.cli.io import InFile, refusal, say, shown, standard_output
 from checkers_ab.cli.mixed_up import game_words
 from checkers_ab.cli.options import AnyKit
 from checkers_ab.cli.output import expect_ours, opened_output
@@ -147,12 +148,9 @@ class Session:
 
 def expect_keepable(folder: str) -> None:
     """Raises InputError unless a folder is new, or has nothing but the files of an earlier --keep."""
-    try:
+    names: list[str] = []
+    with InFile(folder), suppress(FileNotFoundError):
         names = os.listdir(folder)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise os_failure(folder, error) from None
     if any(not name.endswith((TRACE, ERRORS)) for name in names):
         raise InputError(
             "expected a new folder, or that of an earlier --keep, for there are other files", path=shown(folder)
@@ -161,9 +159,7 @@ def expect_keepable(folder: str) -> None:
 
 def _keep(folder: str, attempt: Attempt) -> None:
     """Writes the trace and the standard error of an attempt as they were."""
-    try:
+    with InFile(folder):
         os.makedirs(folder, exist_ok=True)
         for ending, content in ((TRACE, attempt.answer.raw), (ERRORS, attempt.answer.run.stderr)):
             Path(folder, attempt.board.name + ending).write_bytes(content)
-    except OSError as error:
-        raise os_failure(folder, error) from None

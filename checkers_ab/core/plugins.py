@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
-from types import ModuleType, TracebackType
+from types import CodeType, ModuleType, TracebackType
 from typing import Any
 from zlib import crc32
 
@@ -38,7 +38,7 @@ _called: dict[str, None] = {}
 class _Uncached(SourceFileLoader):
     """Compiles a file without a bytecode cache."""
 
-    def get_code(self, fullname: str) -> Any:
+    def get_code(self, fullname: str) -> CodeType:
         return self.source_to_code(self.get_data(self.path), self.path)
 
 

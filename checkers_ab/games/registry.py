@@ -8,13 +8,17 @@ from __future__ import annotations
 import os
 import re
 from importlib import import_module
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.order import Bounded
 from checkers_ab.core.plugins import call, load_file
 from checkers_ab.core.text import printable
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAMES = {
     "checkers": "checkers_ab.games.checkers.kit",
@@ -34,7 +38,7 @@ made_elsewhere: dict[str, None] = {}
 class Source(NamedTuple):
     """The module of a game, and the file to report in errors if the game is not built in."""
 
-    module: Any
+    module: ModuleType
     file: str | None
 
 
@@ -105,11 +109,11 @@ def find_game(name: str) -> Source:
     return Source(call(file, point.load), file)
 
 
-def _entry_points() -> dict[str, Any]:
+def _entry_points() -> dict[str, EntryPoint]:
     """The games of installed packages; the first of equal names counts."""
     from importlib.metadata import entry_points
 
-    points: dict[str, Any] = {}
+    points: dict[str, EntryPoint] = {}
     for point in entry_points(group=GROUP):
         points.setdefault(point.name, point)
     return points
@@ -134,7 +138,7 @@ def _options(source: Source) -> dict[str, str]:
     return options
 
 
-def _line_of(function: Any) -> int:
+def _line_of(function: object) -> int:
     code = getattr(function, "__code__", None)
     return code.co_firstlineno if code else 1
 

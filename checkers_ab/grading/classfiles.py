@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 from zipfile import ZipFile
 
 from checkers_ab.core.files import replacing
@@ -85,7 +84,9 @@ class ClassFiles:
             whole.unlink(missing_ok=True)  # it is from an earlier run
         self._write_gradebooks(results, each)
 
-    def _write_gradebooks(self, results: ResultsFolder, each: Any) -> None:
+    def _write_gradebooks(
+        self, results: ResultsFolder, each: Callable[[], Iterator[tuple[Submission, SubmissionResult]]]
+    ) -> None:
         for name in CLASS_FORMATS:
             for old in results.folder.glob(f"{name}.*"):
                 old.unlink()  # it has the scores of an earlier run

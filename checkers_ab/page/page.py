@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from typing import Any
 
 MARK = "<!-- written by checkers-ab view -->"
 """Stands near the beginning of each page, so that it is known as ours."""
@@ -45,7 +44,7 @@ _ESCAPES = {character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2
 _MODULE_WORDS = re.compile(r"^(?:import .*\n|export )", re.MULTILINE)
 
 
-def format_json(data: Any) -> str:
+def format_json(data: object) -> str:
     """JSON that can stand in a script element: nothing in it can end the element or begin another."""
     text = json.dumps(data, separators=(",", ":"))  # all ASCII
     for character, escaped in _ESCAPES.items():
@@ -53,7 +52,7 @@ def format_json(data: Any) -> str:
     return text
 
 
-def format_page(data: Any, title: str) -> str:
+def format_page(data: object, title: str) -> str:
     """The whole page. The title is text, whatever stands in it."""
     parts = {
         "mark": [MARK],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from checkers_ab.core.case import Case
@@ -121,7 +121,7 @@ def set_up(request: Request) -> Json:
     return found
 
 
-def _notes(kit: AnyKit, cases: Any) -> list[str]:
+def _notes(kit: AnyKit, cases: Sequence[Case[Any]]) -> list[str]:
     """Warnings about states, and which of them are over."""
     notes = [f"Line {line}, column {column}: {words}." for case in cases for line, column, words in case.warnings]
     over = [case for case in cases if kit.game.utility(case.state) is not None]
