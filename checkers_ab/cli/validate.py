@@ -7,7 +7,7 @@ import os
 import click
 
 from checkers_ab.cli.io import Failure, LongTrace, read_trace, shown
-from checkers_ab.cli.options import game_option, load_chosen, load_kit
+from checkers_ab.cli.options import game_option, load_chosen, read_setting
 from checkers_ab.cli.output import opened_output
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Finding
@@ -34,14 +34,15 @@ def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
     """
     if not os.path.isdir(feedback):
         raise Failure(f"{shown(feedback)}: expected a folder for the messages")
-    kit = load_kit(game_name)
+    setting = read_setting(game_name)
+    kit = setting.kit
     _, cases = load_chosen(kit, path, None)
     try:
         trace = read_trace("-")
     except LongTrace as error:
         judgement = team = f"{error}\n"
     else:
-        report = Judge(kit).check(cases, trace)
+        report = Judge(setting).check(cases, trace)
         judgement = describe_report(kit, report, trace=trace)
         team = "".join(f"{case.label}: {_brief(case.findings[0])}\n" for case in report.cases if not case.valid)
     for name, text in (("judgemessage.txt", judgement), ("teammessage.txt", team)):
