@@ -202,7 +202,7 @@ def test_phrases_are_those_of_the_terminal_taken_apart() -> None:
     )
 
 
-@pytest.mark.parametrize("cut", ["ge", "gt"])
+@pytest.mark.parametrize("cut", ["ge", "gt", "never"])
 @pytest.mark.parametrize(("game", "depth"), GAMES)
 def test_every_hole_of_every_sentence_can_be_filled(game: str, depth: int | None, cut: str) -> None:
     kit = make_game(game)

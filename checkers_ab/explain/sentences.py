@@ -39,6 +39,8 @@ class Sentences:
         self.closes = setting.cutoff
         self.cut_open = "cut-never" if self.cut == "never" else "cut-open"
         """The phrase for a cut where the window has not closed."""
+        pruned = {"cut", "bound"} if self.cut == "never" else ()
+        self.primer = {word: name for word, name in PRIMER.items() if word not in pruned}
         self.evaluation = setting.evaluation
 
     # What fits a step

@@ -34,7 +34,7 @@ class Exercise:
         self.models = right_models(setting)
         self.model = self.models[0]
         self.wording = Wording(setting.kit)
-        self.mistakes = catalogue(setting.kit)
+        self.mistakes = catalogue(setting.kit, self.model)
         self._variants: dict[str, list[AnyModel]] = {}
 
     def trace(self, state: Any) -> str:

@@ -12,7 +12,7 @@ from checkers_ab.core.order import Beam
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.tree import Node
-from checkers_ab.explain.sentences import PRIMER, Sentences
+from checkers_ab.explain.sentences import Sentences
 from checkers_ab.logs.traced import TracedTree
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import KINDS, Steps
@@ -111,7 +111,7 @@ class PageData:
             "kinds": KINDS,
             "texts": list(self.strings),
             "questions": {name: [self.phrases[name, side] for side in (True, False)] for name in QUESTIONS},
-            "primer": [[word, self.words.wording((name, True))] for word, name in PRIMER.items()],
+            "primer": [[word, self.words.wording((name, True))] for word, name in self.words.primer.items()],
             "phrases": self.phrases.listed(),
             "judged": self.claimed,
             "cases": self.cases,
