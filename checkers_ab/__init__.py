@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from checkers_ab.core.search import Result as Result
     from checkers_ab.core.search import minimax as minimax
     from checkers_ab.core.search import never as never
+    from checkers_ab.core.setting import Setting as Setting
     from checkers_ab.games.checkers.board import Board as Board
     from checkers_ab.games.checkers.boardfile import BoardError as BoardError
     from checkers_ab.games.checkers.boardfile import parse_board as parse_board
@@ -81,6 +82,7 @@ __all__ = [
     "Recorder",
     "Report",
     "Result",
+    "Setting",
     "Side",
     "Solution",
     "StateError",
@@ -112,6 +114,7 @@ _HOMES = {
     "core.observe": ("Observer", "Recorder", "Statistics", "Tee"),
     "core.picture": ("Branches", "Grid", "Lines", "Piece"),
     "core.search": ("Result", "minimax", "never"),
+    "core.setting": ("Setting",),
     "games.checkers.board": ("Board",),
     "games.checkers.boardfile": ("BoardError", "parse_board", "parse_boards"),
     "games.checkers.kit": ("HANDOUT",),

@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from checkers_ab.core.convention import ASSIGNMENT, Convention
-from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.search import Listener, Result
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report
@@ -54,15 +54,9 @@ def solve(
 
     Without a depth or an evaluation the game's default is used.
     """
-    kit, evaluate, _ = _setting(game, evaluation)
-    chosen = _convention(kit, convention)
-    result = solving.solve(kit, state, depth=depth, convention=chosen, evaluate=evaluate, observer=observer)
-    return Solution(
-        result,
-        kit,
-        state,
-        lambda: solving.format_trace(kit, state, depth=depth, convention=chosen, evaluate=evaluate),
-    )
+    setting = _setting(game, depth, convention, evaluation)
+    result = setting.search(state, observer)
+    return Solution(result, setting.kit, state, lambda: solving.format_trace(setting, state))
 
 
 def format_trace(
@@ -74,8 +68,7 @@ def format_trace(
     evaluation: str | Evaluation | None = None,
 ) -> str:
     """Returns the whole trace of a state as one string."""
-    kit, evaluate, _ = _setting(game, evaluation)
-    return solving.format_trace(kit, state, depth=depth, convention=_convention(kit, convention), evaluate=evaluate)
+    return solving.format_trace(_setting(game, depth, convention, evaluation), state)
 
 
 def write_trace(
@@ -88,10 +81,7 @@ def write_trace(
     evaluation: str | Evaluation | None = None,
 ) -> Result[Any, Any]:
     """Solves a state and calls `write` with each line of the trace, line end included, during the search."""
-    kit, evaluate, _ = _setting(game, evaluation)
-    return solving.write_trace(
-        kit, state, write, depth=depth, convention=_convention(kit, convention), evaluate=evaluate
-    )
+    return solving.write_trace(_setting(game, depth, convention, evaluation), state, write)
 
 
 def check(
@@ -107,24 +97,11 @@ def check(
     Raises BoardError or StateError, with line and column, if the states can't be read, and OptionError if there is no
     such game, convention or evaluation.
     """
-    kit, evaluate, name = _setting(game, evaluation)
-    judge = Judge(kit, depth=depth, convention=_convention(kit, convention), evaluate=evaluate, evaluation=name)
-    return judge.check(kit.parse_states(boards), trace)
+    setting = _setting(game, depth, convention, evaluation)
+    return Judge(setting).check(setting.kit.parse_states(boards), trace)
 
 
-def _setting(game: str | AnyKit, evaluation: str | Evaluation | None) -> tuple[AnyKit, Evaluation | None, str]:
-    """Returns the kit, the evaluation, and the name of the evaluation (empty for a function)."""
-    kit = make_game(game) if isinstance(game, str) else game
-    if not isinstance(evaluation, str):
-        return kit, evaluation, ""
-    if evaluation not in kit.evaluations:
-        raise OptionError(f"unknown evaluation {evaluation!r}; {nearest(evaluation, kit.evaluations)}")
-    return kit, kit.evaluations[evaluation], evaluation
-
-
-def _convention(kit: AnyKit, convention: str | Convention) -> Convention:
-    if isinstance(convention, Convention):
-        return convention
-    if convention not in kit.conventions:
-        raise OptionError(f"unknown convention {convention!r}; {nearest(convention, kit.conventions)}")
-    return kit.conventions[convention]
+def _setting(
+    game: str | AnyKit, depth: int | None, convention: str | Convention, evaluation: str | Evaluation | None
+) -> Setting[Any, Any, Any]:
+    return Setting(make_game(game) if isinstance(game, str) else game, depth, convention, evaluation)

@@ -25,6 +25,7 @@ from checkers_ab import (
 from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import perft
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.amazons.bits import count_turns
 from checkers_ab.games.amazons.turns import count_both
 from checkers_ab.games.registry import make_game
@@ -108,7 +109,7 @@ def checking() -> None:
                 write_trace(board, stream.write, depth=6)
 
         def check(cases: list[Case[Board]] = cases) -> None:
-            Judge(CHECKERS, depth=6).check(cases, trace.read_text())
+            Judge(Setting(CHECKERS, 6)).check(cases, trace.read_text())
 
         times = ratio(write, check, rounds=30)
         report(f"lines a second of check against solve, {name}, depth 6", times, "0.5 or more")
@@ -126,7 +127,7 @@ def checking_files() -> None:
     for count, rounds in ((1, 30), (100, 3), (10_000, 1)):
         cases, text = files(count)
         times = ratio(
-            lambda: Judge(CHECKERS).check(cases, text),  # noqa: B023
+            lambda: Judge(Setting(CHECKERS)).check(cases, text),  # noqa: B023
             lambda: [format_trace(case.state) for case in cases],  # noqa: B023
             rounds=rounds,
         )
@@ -134,7 +135,11 @@ def checking_files() -> None:
     cases, text = files(1_000)
     wrong = text + f"case1001\n{Mistaken('kings-count-one').trace(naive.read(format_board(assignment())))}"
     more = [*cases, Case("case1001", 1001, True, assignment(), [])]
-    times = ratio(lambda: Judge(CHECKERS).check(more, wrong), lambda: Judge(CHECKERS).check(cases, text), rounds=3)
+    times = ratio(
+        lambda: Judge(Setting(CHECKERS)).check(more, wrong),
+        lambda: Judge(Setting(CHECKERS)).check(cases, text),
+        rounds=3,
+    )
     report("time of 1,000 right cases and a wrong one against the right ones", times, "1.2 or less")
 
 
@@ -144,13 +149,13 @@ def diagnosing() -> None:
     slip = format_trace(assignment()).replace("h=-3", "h=-2", 1)
     three = Mistaken("kings-count-one", "strict-cut", "letters-exchanged").trace(naive.read(format_board(assignment())))
     for what, trace in (("nothing explains a slip", slip), ("a set of three", three)):
-        spent = seconds(lambda: Judge(CHECKERS).check([case], trace))  # noqa: B023
+        spent = seconds(lambda: Judge(Setting(CHECKERS)).check([case], trace))  # noqa: B023
         print(f"{'':10}(diagnosis, {what}: {spent:.3f} s)")
 
 
 def generating() -> None:
     wishes = {name: parse_wish(CHECKERS, name) for name in ("unique-best", "cuts:20")}
-    search = StateSearch(Exercise(CHECKERS), wishes)
+    search = StateSearch(Exercise(Setting(CHECKERS)), wishes)
     spent = seconds(lambda: list(islice((board for board in search.states(1) if board), 100)))
     print(f"{'':10}(100 boards with unique-best and cuts:20: {spent:.1f} s; 10 or less)")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checkers_ab import Board, Case, Checkers, Kit, Report, format_board, make_game, minimax
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.values import OPEN
 from checkers_ab.games.checkers.material import material
 from checkers_ab.judge.check import Judge
@@ -32,7 +33,7 @@ def some_boards(seed: int, count: int = CASES) -> list[Board]:
 def judged(boards: list[Board], trace: Callable[[Board], str]) -> Report:
     """The report on a file with a trace of each board, under headings."""
     cases = [Case(f"case{number}", number, True, board, []) for number, board in enumerate(boards, 1)]
-    return Judge(KIT).check(cases, "\n".join(f"{case.label}\n{trace(case.state)}" for case in cases))
+    return Judge(Setting(KIT)).check(cases, "\n".join(f"{case.label}\n{trace(case.state)}" for case in cases))
 
 
 def told(report: Report) -> list[tuple[str, ...]]:

@@ -24,6 +24,7 @@ from checkers_ab import (
     parse_board,
     parse_boards,
 )
+from checkers_ab.core.setting import Setting
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.report import KINDS
@@ -49,11 +50,11 @@ def judge(
     board: Board, trace: str, convention: Convention = ASSIGNMENT, depth: int = 4, *, diagnosed: bool = False
 ) -> CaseReport:
     case = Case("case1", 1, False, board, [])
-    return Judge(KIT, convention=convention, depth=depth).check([case], trace, diagnosed=diagnosed).cases[0]
+    return Judge(Setting(KIT, depth, convention)).check([case], trace, diagnosed=diagnosed).cases[0]
 
 
 def judge_all(cases: list[Case[Board]], text: str) -> list[CaseReport]:
-    return Judge(KIT).check(cases, text).cases
+    return Judge(Setting(KIT)).check(cases, text).cases
 
 
 def kinds(report: CaseReport) -> list[str]:
@@ -498,7 +499,7 @@ def several() -> tuple[list[Case[Board]], list[str]]:
 
 
 def judged(cases: list[Case[Board]], text: str, others: Collection[int] = ()) -> list[list[str]]:
-    report = Judge(KIT).check(cases, text, others=others)
+    report = Judge(Setting(KIT)).check(cases, text, others=others)
     return [kinds(case) for case in report.cases]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import make_game, parse_boards
+from checkers_ab.core.setting import Setting
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report
 from checkers_ab.judge.text import describe_report
@@ -20,7 +21,7 @@ KIT = make_game("checkers")
 
 
 def judged(trace: str, boards: str = BOARD) -> Report:
-    return Judge(KIT).check(parse_boards(boards), trace)
+    return Judge(Setting(KIT)).check(parse_boards(boards), trace)
 
 
 def replaced(line: int, text: str) -> str:

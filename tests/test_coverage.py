@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab.core.convention import Convention
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.coverage import cover, possible
 from checkers_ab.judge.generate import Candidate, Exercise
@@ -15,7 +16,7 @@ from checkers_ab.judge.program import printed
 from tests.support import INPUTS, ROOT, run
 
 KIT = make_game("checkers")
-EXERCISE = Exercise(KIT)
+EXERCISE = Exercise(Setting(KIT))
 CASES = [case for path in INPUTS for case in KIT.parse_states(path.read_text())]
 BOARD, TRACE = ROOT / "inputs/assignment.txt", ROOT / "expected/assignment.txt"
 
@@ -25,7 +26,7 @@ def test_the_inputs_show_every_mistake_and_tell_all_apart() -> None:
     assert not coverage.unseen
     assert not coverage.alike
     assert "loose-cut" not in coverage.mistakes
-    assert "loose-cut" in possible(Exercise(KIT, convention=Convention(cut="gt")))
+    assert "loose-cut" in possible(Exercise(Setting(KIT, convention=Convention(cut="gt"))))
 
 
 def test_what_a_model_prints_differs_just_where_the_judge_says_so() -> None:

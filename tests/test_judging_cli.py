@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import Checkers, format_trace, make_game, parse_boards
+from checkers_ab.core.setting import Setting
 from checkers_ab.explain.line import explain_line
 from checkers_ab.judge.generate import NUMBERS, Candidate, Exercise, feature_names, parse_wish
 from checkers_ab.judge.mistakes import catalogue
@@ -272,7 +273,7 @@ def test_explain_every_line_of_a_trace_of_another_game(game: str) -> None:
     state = kit.game.start()
     lines = format_trace(state, game=kit, depth=1).splitlines()
     for number, text in enumerate(lines, 1):
-        found = explain_line(kit, state, number, depth=1)
+        found = explain_line(Setting(kit, 1), state, number)
         assert found.lines == [f"{line}\n" for line in lines]
         assert found.explanation is not None, text
         assert not any("{" in sentence for sentence in found.explanation.sentences)
@@ -296,7 +297,7 @@ def test_generated_boards_have_what_was_wanted_and_their_traces_are_right(tmp_pa
         expected = (tmp_path / "first/expected" / path.name).read_text()
         assert run(path).stdout == expected
         board = parse_boards(path.read_text())[0].state
-        assert all(parse_wish(KIT, wish)(Candidate(Exercise(KIT), board)) for wish in wishes)
+        assert all(parse_wish(KIT, wish)(Candidate(Exercise(Setting(KIT)), board)) for wish in wishes)
         boards.append(board)
     assert len(boards) == len({frozenset({board, KIT.mirrored(board)}) for board in boards}) == 12
     assert folder_texts(tmp_path / "first") != (
@@ -308,7 +309,7 @@ def test_generated_boards_have_what_was_wanted_and_their_traces_are_right(tmp_pa
 def test_a_number_can_be_bound_from_below_above_and_both(name: str) -> None:
     trace = TRACE.read_text().splitlines()
     number = {"cuts": sum("pruning" in line for line in trace), "lines": len(trace)}[name]
-    candidate = Candidate(Exercise(KIT), parse_boards(BOARD.read_text())[0].state)
+    candidate = Candidate(Exercise(Setting(KIT)), parse_boards(BOARD.read_text())[0].state)
     for fits in ("{0}", "{0}..", "..{0}", "{0}..{0}", "0..{0}", "{0}..999999999"):
         assert parse_wish(KIT, f"{name}:{fits.format(number)}")(candidate), fits
     for fails in (f"{number + 1}", f"{number + 1}..", f"..{number - 1}", f"0..{number - 1}", f"{number + 1}..500"):
@@ -346,7 +347,9 @@ def test_every_feature_can_be_wished_for(feature: str, tmp_path: Path) -> None:
 
 def test_the_inputs_tell_every_mistake_from_the_truth() -> None:
     cases = [case for path in INPUTS for case in parse_boards(path.read_text())]
-    candidates = [Candidate(Exercise(KIT), case.state) for case in cases if Checkers().utility(case.state) is None]
+    candidates = [
+        Candidate(Exercise(Setting(KIT)), case.state) for case in cases if Checkers().utility(case.state) is None
+    ]
     for name in catalogue(KIT):
         assert any(parse_wish(KIT, f"separates:{name}")(candidate) for candidate in candidates), name
 
@@ -430,7 +433,7 @@ def test_a_rule_is_printed_by_its_number() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Rule 22: A board still in play after the last ply is worth\n")
     assert " ".join(done.stdout.split()).endswith("the board after the last move, always from Alice's side.")
-    assert '| `cut` | `"ge"`, `"gt"` |' in run("rule", "44").stdout
+    assert '| `cut` | `"ge"`, `"gt"`, `"never"` |' in run("rule", "44").stdout
     assert "formats.md" not in run("rule", "8").stdout
 
 

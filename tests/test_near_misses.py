@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from checkers_ab import CaseReport, Convention, Kit, Report, check, format_trace, make_game, parse_boards
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.checkers.notation import near_coordinates
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.mistakes import catalogue
@@ -193,7 +194,7 @@ STUDENTS = [name for name in catalogue(KIT) if name not in ("loose-cut", "plies-
 @pytest.mark.parametrize("name", STUDENTS)
 def test_a_near_miss_hides_nothing_of_a_wrong_trace(name: str) -> None:
     chance = random.Random(name)
-    judged = Judge(KIT)
+    judged = Judge(Setting(KIT))
     for path in chance.sample(INPUTS, 2):
         cases = parse_boards(path.read_text())
         trace = "".join(Mistaken(name).trace(naive.read(KIT.format_state(case.state))) for case in cases)

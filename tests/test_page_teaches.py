@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from checkers_ab import Kit, Side, format_trace, make_game, parse_boards
+from checkers_ab.core.setting import Setting
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.text import finding_data
 from checkers_ab.page.data import search_cases
@@ -52,7 +53,7 @@ def exact_values(kit: Kit[Any, Any, Any], state: Any, depth: int | None) -> dict
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
 def test_a_value_is_exact_or_a_bound_that_holds(path: Path) -> None:
     for case in parse_boards(path.read_text()):
-        data = search_cases(KIT, [case])
+        data = search_cases(Setting(KIT), [case])
         exact = exact_values(KIT, case.state, 4) if KIT.game.utility(case.state) is None else {}
         moves: dict[int, tuple[str, ...]] = {0: ()}
         for step in steps_of(data):
@@ -69,7 +70,7 @@ def test_a_value_is_exact_or_a_bound_that_holds(path: Path) -> None:
 def test_questions_are_asked_where_something_is_at_stake() -> None:
     expected = {"assignment": 70, "opening": 137, "choice-of-jumps": 69, "kings-backwards": 49, "crowning-by-step": 56}
     for name, count in expected.items():
-        steps = steps_of(search_cases(KIT, parse_boards((ROOT / f"inputs/{name}.txt").read_text())))
+        steps = steps_of(search_cases(Setting(KIT), parse_boards((ROOT / f"inputs/{name}.txt").read_text())))
         assert sum(step["asks"].bit_count() for step in steps) == count
         for step in steps:
             assert step["asks"] & (ASK_WINDOW | ASK_H) or not step["before"]
@@ -86,7 +87,7 @@ def test_a_cut_is_deep_if_the_position_above_would_not_have_caused_it() -> None:
         "((3 12 8)(2 4 6)(14 5 2))": [],
     }
     for text, expected in trees.items():
-        data = search_cases(kit, parse_trees(kit, text))
+        data = search_cases(Setting(kit), parse_trees(kit, text))
         ways = {0: ""}
         deep = []
         for step in steps_of(data):
@@ -195,7 +196,7 @@ def test_the_boxes_say_what_the_search_has_found_so_far(browser: Browser, pages:
 def judges_setters(name: str) -> dict[int, dict[str, int]]:
     """By line of a cut: the lines that set its window, in the judge's words about a trace with wrong windows."""
     wrong = re.sub(r"alpha=\S+, beta=\S+\.", "alpha=40, beta=41.", (ROOT / f"expected/{name}.txt").read_text())
-    report = Judge(KIT).check(parse_boards((ROOT / f"inputs/{name}.txt").read_text()), wrong).cases[0]
+    report = Judge(Setting(KIT)).check(parse_boards((ROOT / f"inputs/{name}.txt").read_text()), wrong).cases[0]
     said = r"(alpha|beta) was set by \S+ \S+ in line (\d+)"
     return {
         finding.line: {end: int(line) for end, line in re.findall(said, finding.message)} for finding in report.findings
@@ -295,7 +296,7 @@ def test_a_finding_has_the_board_and_the_window_of_the_terminal(browser: Browser
     trace = Mistaken("kings-count-one").trace(naive.read(BOARD.read_text()))
     (tmp_path / "mine.txt").write_text(trace)
     assert run("view", BOARD, "--trace", tmp_path / "mine.txt", "-o", tmp_path / "mine.html").returncode == 0
-    findings = Judge(KIT).check(parse_boards(BOARD.read_text()), trace).cases[0].findings
+    findings = Judge(Setting(KIT)).check(parse_boards(BOARD.read_text()), trace).cases[0].findings
     browser.open(tmp_path / "mine.html")
     for finding in findings[:8]:
         told = finding_data(KIT, finding)

@@ -18,6 +18,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.picture import Grid
 from checkers_ab.core.search import minimax, never
 from checkers_ab.core.search_picture import SearchPicture, SearchTree
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.svg import MARKER, draw_svg
 from checkers_ab.core.values import OPEN
 from checkers_ab.explain.tree_picture import MOST_NODES, TooManyNodes, tree_picture
@@ -37,12 +38,13 @@ KEYS = [key.split("\n") for key in (ROOT / "tests/tree_keys.txt").read_text().st
 MAX_KEYS = [pytest.param(text, id=name) for name, text, root, *_ in KEYS if root.startswith("MAX")]
 
 
-def of_tree(text: str, **options: Any) -> SearchPicture:
-    return tree_picture(TREES, TREES.parse_state(text), **options)
+def of_tree(text: str, convention: Convention = ASSIGNMENT, **options: Any) -> SearchPicture:
+    return tree_picture(Setting(TREES, convention=convention), TREES.parse_state(text), **options)
 
 
-def of_board(name: str, **options: Any) -> SearchPicture:
-    return tree_picture(CHECKERS, parse_boards((ROOT / name).read_text())[0].state, **options)
+def of_board(name: str, depth: int | None = None, convention: Convention = ASSIGNMENT, **options: Any) -> SearchPicture:
+    state = parse_boards((ROOT / name).read_text())[0].state
+    return tree_picture(Setting(CHECKERS, depth, convention), state, **options)
 
 
 def walk(node: SearchTree, way: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], SearchTree]]:
@@ -86,7 +88,7 @@ def best_move(picture: SearchPicture) -> str:
 @pytest.mark.parametrize("text", MAX_KEYS)
 def test_the_picture_of_a_tree_says_what_its_trace_says(text: str, convention: Convention) -> None:
     picture = of_tree(text, convention=convention)
-    trace = format_trace(TREES, TREES.parse_state(text), convention=convention)
+    trace = format_trace(Setting(TREES, convention=convention), TREES.parse_state(text))
     assert [*lines_of(picture, picture.root), best_move(picture)] == trace.splitlines()
     assert {child.closed.split()[1] for _, child in walk(picture.root) if child.closed} <= {
         "≥" if convention is ASSIGNMENT else ">"
@@ -98,8 +100,8 @@ def test_the_picture_of_a_board_says_what_its_trace_says(path: Path) -> None:
     for case in parse_boards(path.read_text()):
         if CHECKERS.game.utility(case.state) is not None:
             continue
-        picture = tree_picture(CHECKERS, case.state)
-        trace = format_trace(CHECKERS, case.state).splitlines()
+        picture = tree_picture(Setting(CHECKERS), case.state)
+        trace = format_trace(Setting(CHECKERS), case.state).splitlines()
         assert [*lines_of(picture, picture.root), best_move(picture)] == [*map(with_counts, trace)]
 
 
@@ -426,7 +428,7 @@ def test_generate_draws_boards_and_answers(tmp_path: Path) -> None:
     board = CHECKERS.picture(state)
     assert isinstance(board, Grid)
     assert pictures["board-2.svg"] == draw_svg(board, title="board-2")
-    answer = draw_svg(tree_picture(CHECKERS, state, depth=3), title="board-2: the search")
+    answer = draw_svg(tree_picture(Setting(CHECKERS, 3), state), title="board-2: the search")
     assert pictures["board-2-answer.svg"] == answer
 
 

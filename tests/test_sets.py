@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checkers_ab import Board, check, make_game, parse_boards
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.checkers.weights import features
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.mistakes import catalogue
@@ -79,7 +80,7 @@ def test_an_evaluation_is_fitted(weights: tuple[int, ...], name: str, clause: st
     def evaluate(board: Board) -> int:
         return sum(weight * count for weight, count in zip(weights, features(board), strict=True))
 
-    report = judged(some_boards(5), lambda board: kit_trace(KIT, board, evaluate=evaluate))
+    report = judged(some_boards(5), lambda board: kit_trace(Setting(KIT, evaluation=evaluate), board))
     assert told(report) == [(name,)]
     assert report.diagnosis is not None
     assert clause in report.diagnosis.sentence
@@ -87,7 +88,7 @@ def test_an_evaluation_is_fitted(weights: tuple[int, ...], name: str, clause: st
 
 def test_a_fitted_evaluation_goes_with_another_mistake() -> None:
     def trace(board: Board) -> str:
-        text = kit_trace(KIT, board, evaluate=_kings_three)
+        text = kit_trace(Setting(KIT, evaluation=_kings_three), board)
         return text.replace("A", "#").replace("B", "A").replace("#", "B")
 
     assert {frozenset(names) for names in told(judged(some_boards(6), trace))} == {
@@ -131,7 +132,7 @@ GARBLED = [
 @pytest.mark.parametrize(("tree", "right", "wrong"), GARBLED)
 def test_what_is_there_but_garbled_is_not_told_to_be_left_out(tree: str, right: str, wrong: str) -> None:
     game = make_game("tree")
-    trace = kit_trace(game, game.parse_states(tree)[0].state)
+    trace = kit_trace(Setting(game), game.parse_states(tree)[0].state)
     assert right in trace
     report = check(tree, trace.replace(right, wrong, 1), game="tree")
     assert not report.valid
@@ -141,7 +142,9 @@ def test_what_is_there_but_garbled_is_not_told_to_be_left_out(tree: str, right: 
 def test_a_root_with_fresh_windows_below_may_be_cut_where_it_has_won() -> None:
     board = next(case.state for case in parse_boards((ROOT / "inputs/win-at-ply-3.txt").read_text()))
     model = next(
-        one for one in catalogue(KIT)["root-window-fresh"].variants(Judge(KIT).models[0]) if "first" in one.window[0]
+        one
+        for one in catalogue(KIT)["root-window-fresh"].variants(Judge(Setting(KIT)).models[0])
+        if "first" in one.window[0]
     )
     lines = list[str]()
     writer = TraceWriter(lines.append, KIT)

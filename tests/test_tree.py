@@ -26,9 +26,9 @@ from checkers_ab import (
 )
 from checkers_ab.cli.branches import fit_parts, shorten
 from checkers_ab.core.search import minimax, never
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.tree import Bound, Node, TreeBuilder
 from checkers_ab.core.values import INF, OPEN
-from checkers_ab.logs.solve import solve
 from tests.support import INPUTS, ROOT, boards, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 
@@ -54,7 +54,7 @@ def grow(
 ) -> TreeBuilder:
     """The tree of a search."""
     tree = TreeBuilder(kit.game.to_move(state), plies=plies, most=most)
-    solve(kit, state, depth=depth, convention=convention, observer=tree)
+    Setting(kit, depth, convention).search(state, tree)
     tree.finish()
     return tree
 
@@ -112,7 +112,7 @@ def recount(kit: Kit[Any, Any, Any], node: Node, state: Any, depth: int) -> None
 @given(boards(most_pieces=4), st.integers(1, 3), st.sampled_from([ASSIGNMENT, HANDOUT, STRICT]))
 def test_every_node_stands_a_recount(board: Board, depth: int, convention: Convention) -> None:
     root = grow(board, depth=depth, convention=convention).root
-    result = solve(KIT, board, depth=depth, convention=convention)
+    result = Setting(KIT, depth, convention).search(board)
     if result.move is None:
         assert (root.value, root.children) == (None, [])
         return
@@ -140,7 +140,7 @@ def test_every_node_of_another_game_stands_a_recount(game: str, depth: int) -> N
     for state in states[game == "tree" :]:
         root = grow(state, kit=kit, depth=depth).root
         recount(kit, root, state, depth)
-        assert best_line(root) == solve(kit, state, depth=depth).line
+        assert best_line(root) == Setting(kit, depth).search(state).line
         lines = format_trace(state, game=game, depth=depth).splitlines()
         for node in walk(root):
             if node.line:

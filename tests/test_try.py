@@ -12,6 +12,7 @@ import pytest
 
 from checkers_ab import format_trace
 from checkers_ab.cli.try_boards import load_boards
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.coverage import unseen_mistakes
 from checkers_ab.judge.generate import Candidate, Exercise
@@ -140,7 +141,7 @@ def test_the_boards_are_in_play_and_come_with_headings() -> None:
 
 
 def test_the_boards_show_every_mistake() -> None:
-    exercise = Exercise(KIT)
+    exercise = Exercise(Setting(KIT))
     assert unseen_mistakes(exercise, [Candidate(exercise, board.state) for board in BOARDS]) == []
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from checkers_ab import HANDOUT, Case, Convention, Kit, Side, format_trace, make_game, parse_boards
 from checkers_ab.core.picture import as_data
+from checkers_ab.core.setting import Setting
 from checkers_ab.explain.sentences import WORDING, Sentences
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.text import finding_data
@@ -107,13 +108,13 @@ def as_told(picture: Any) -> Any:
 
 def expect_steps(kit: Kit[Any, Any, Any], state: Any, depth: int | None) -> None:
     """Every step of a page has the line, the window and the picture that it should have."""
-    data = json.loads(format_json(search_cases(kit, [case_of(state)], depth=depth)))
+    data = json.loads(format_json(search_cases(Setting(kit, depth), [case_of(state)])))
     found = steps_of(data)
     own = [step for step in found if step["kind"] not in ("start", "return")]
     assert [step["text"] for step in own] == format_trace(state, game=kit, depth=depth).splitlines()
     assert [step["line"] for step in own] == list(range(1, len(own) + 1))
     assert picture_of(data, 0) == as_told(kit.picture(state))
-    spell = Sentences(kit).spell
+    spell = Sentences(Setting(kit)).spell
     expected = folded(kit, state, depth or kit.depth) if kit.game.utility(state) is None else []
     for step, (kind, line, alpha, beta, *by, reached) in zip(found[1:-1], expected, strict=True):
         assert (step["kind"], step["line"]) == (kind, line)
@@ -143,19 +144,19 @@ def test_steps_of_other_games_too(game: str, depth: int | None) -> None:
 def test_lines_count_as_in_what_solve_writes() -> None:
     lines = (ROOT / "expected/several-cases.txt").read_text().splitlines()
     cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
-    data = search_cases(KIT, cases, labelled=True)
+    data = search_cases(Setting(KIT), cases, labelled=True)
     for place in range(len(cases)):
         for step in steps_of(data, place):
             if step["text"]:
                 assert step["text"] == lines[step["line"] - 1]
-    handout = steps_of(search_cases(KIT, cases[:1], depth=2, convention=HANDOUT))
+    handout = steps_of(search_cases(Setting(KIT, 2, HANDOUT), cases[:1]))
     text = format_trace(cases[0].state, depth=2, convention=HANDOUT).splitlines()
     assert text[handout[-1]["line"] - 1] == handout[-1]["text"]
 
 
 def test_a_long_search_says_what_is_left_out_and_still_names_its_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_data, "MOST_STEPS", 50)
-    data = search_cases(KIT, parse_boards(BOARD.read_text()))
+    data = search_cases(Setting(KIT), parse_boards(BOARD.read_text()))
     found = steps_of(data)
     own = [step for step in found if step["kind"] not in ("start", "return")]
     assert len(own) + data["cases"][0]["left_out"] == len(TRACE.read_text().splitlines())
@@ -169,7 +170,7 @@ def test_a_long_search_says_what_is_left_out_and_still_names_its_first_move(monk
 )
 def test_every_game_has_steps_and_arrives_at_its_first_move(game: str, depth: int | None, beam: int | None) -> None:
     kit = make_game(game)
-    data = search_cases(kit, [case_of(start_of(kit))], depth=depth, beam=beam)
+    data = search_cases(Setting(kit, depth), [case_of(start_of(kit))], beam=beam)
     last = steps_of(data)[-1]
     assert last["kind"] == "answer"
     assert last["text"] == f"first move: {last['move']}."
@@ -180,13 +181,13 @@ def test_every_game_has_steps_and_arrives_at_its_first_move(game: str, depth: in
 def test_a_large_tree_is_counted_not_drawn() -> None:
     kit = make_game("tree")
     state = kit.parse_state("(" + "(1 2 3)" * (MOST_LEAVES // 3 + 1) + ")")
-    data = search_cases(kit, [case_of(state)])
+    data = search_cases(Setting(kit), [case_of(state)])
     assert data["cases"][0]["frames"] == [{"kind": "lines"}]
     assert picture_of(data, 0)["lines"] == [f"The tree has more than {MOST_LEAVES} leaves."]
 
 
 def test_phrases_are_those_of_the_terminal_taken_apart() -> None:
-    words = Sentences(make_game("skirmish"), Convention(cut="gt"))
+    words = Sentences(Setting(make_game("skirmish"), convention=Convention(cut="gt")))
     for name in WORDING:
         for maximizing in (True, False):
             parts = words.parts((name, maximizing))
@@ -196,16 +197,16 @@ def test_phrases_are_those_of_the_terminal_taken_apart() -> None:
     assert words.wording(("alpha-is", True)).startswith("alpha is what Footmen are already sure of")
     assert words.wording(("return", False)) == "Archers' {move} ({line}) comes back with {value}."
     braces = Kit(make_game("tictactoe").game, sides={Side.MAX: "{X}", Side.MIN: "O"}, evaluations={"none": lambda _: 0})
-    assert "".join(Sentences(braces).parts(("limit-root", True))[:1]).startswith(
+    assert "".join(Sentences(Setting(braces)).parts(("limit-root", True))[:1]).startswith(
         "{X} to move: at the root nothing is cut, unless a move is worth "
     )
 
 
-@pytest.mark.parametrize("cut", ["ge", "gt"])
+@pytest.mark.parametrize("cut", ["ge", "gt", "never"])
 @pytest.mark.parametrize(("game", "depth"), GAMES)
 def test_every_hole_of_every_sentence_can_be_filled(game: str, depth: int | None, cut: str) -> None:
     kit = make_game(game)
-    data = search_cases(kit, [case_of(start_of(kit))], depth=depth, convention=Convention(cut=cut))
+    data = search_cases(Setting(kit, depth, Convention(cut=cut)), [case_of(start_of(kit))])
     for step in steps_of(data):
         for phrase in [*step["said"], step["narrowing"], step["closing"], step["condition"], step["limit"]]:
             holes = set(data["phrases"][phrase][1::2])
@@ -227,7 +228,7 @@ def test_the_json_can_not_leave_its_element() -> None:
 
 def test_a_trace_that_can_not_be_followed_is_text() -> None:
     text = "nonsense\nA1: (0,0)=>(9,9).\n|-B2: (0,1)=>(1,0); h=1.\nA1: (5,2)=>(3,0); h=2.\nB2: h=3.\n"
-    data = judge_trace(KIT, parse_boards(BOARD.read_text()), text)
+    data = judge_trace(Setting(KIT), parse_boards(BOARD.read_text()), text)
     assert [step["kind"] for step in steps_of(data)] == ["start", "text", "text", "text", "leaf", "text"]
     found = data["cases"][0]
     assert found["total"] == len(found["findings"]) > 3
@@ -238,7 +239,8 @@ def test_a_right_trace_is_followed_to_its_end(game: str, depth: int | None) -> N
     kit = make_game(game)
     case = case_of(start_of(kit))
     text = format_trace(case.state, game=kit, depth=depth)
-    judged, ours = judge_trace(kit, [case], text, depth=depth), search_cases(kit, [case], depth=depth)
+    setting = Setting(kit, depth)
+    judged, ours = judge_trace(setting, [case], text), search_cases(setting, [case])
     assert judged["cases"][0]["findings"] == []
     named = {"kind", "line", "text", "under", "ends", "by", "move", "narrowing", "condition", "next", "picture"}
     for step, other in zip(steps_of(judged), steps_of(ours), strict=True):
@@ -251,8 +253,8 @@ def test_findings_have_the_state_and_the_window_of_the_judge() -> None:
     kit = make_game("tictactoe")
     case = case_of(kit.parse_state("X..\n.O.\n...\n"))
     wrong = re.sub(r"h=\S+", "h=7.", format_trace(case.state, game=kit, depth=3), count=2)
-    found = judge_trace(kit, [case], wrong, depth=3)["cases"][0]["findings"]
-    expected = Judge(kit, depth=3).check([case], wrong).cases[0].findings
+    found = judge_trace(Setting(kit, 3), [case], wrong)["cases"][0]["findings"]
+    expected = Judge(Setting(kit, 3)).check([case], wrong).cases[0].findings
     assert len(found) == len(expected) > 1
     for finding, other in zip(found, expected, strict=True):
         told = finding_data(kit, other)
@@ -623,7 +625,7 @@ def test_a_page_with_little_or_nothing_to_step_through_opens(browser: Browser, t
 
 def test_the_page_says_what_is_left_out(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_data, "MOST_STEPS", 50)
-    data = search_cases(KIT, parse_boards(BOARD.read_text()))
+    data = search_cases(Setting(KIT), parse_boards(BOARD.read_text()))
     (tmp_path / "page.html").write_text(format_page(data, "a long one"))
     browser.open(tmp_path / "page.html")
     assert f"The search went on for {data['cases'][0]['left_out']} more lines" in browser.text("#left-out")

@@ -15,6 +15,7 @@ from checkers_ab import Board, format_board, make_game, parse_boards
 from checkers_ab.core.game import Side
 from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.core.order import GameWrapper
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.checkers import shared_board, wrong_rules
 from checkers_ab.games.checkers.loose_rules import Loose, breaking
 from checkers_ab.games.checkers.mistakes import MISTAKES
@@ -248,7 +249,7 @@ def test_a_model_writes_the_trace_of_a_program_on_lists(name: str) -> None:
         for way in ways:
             text = Mistaken(way).trace(naive.read(format_board(board))).replace("1000", "inf")
             assert text.splitlines()[:-1] in traces, f"{way}\n{format_board(board)}"
-            shown += text != format_trace(KIT, board)
+            shown += text != format_trace(Setting(KIT), board)
     assert shown
 
 

@@ -15,7 +15,6 @@ from checkers_ab.cli.io import InFile, configure, open_text, read_trace, standar
 from checkers_ab.cli.meaning import describe_meaning
 from checkers_ab.cli.mixed_up import exchanged, expect_no_board
 from checkers_ab.cli.options import (
-    AnyKit,
     Cases,
     case_option,
     convention_option,
@@ -25,16 +24,13 @@ from checkers_ab.cli.options import (
     input_argument,
     json_option,
     load_chosen,
-    load_evaluation,
-    load_kit,
-    read_convention,
+    read_setting,
 )
 from checkers_ab.cli.solving import TraceGiven, trace_case
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import Convention
 from checkers_ab.core.errors import InputError
+from checkers_ab.core.setting import Setting
 from checkers_ab.judge.check import Judge
-from checkers_ab.judge.model import Evaluation
 from checkers_ab.judge.report import Report, clip
 from checkers_ab.judge.text import describe_report, wrapped
 from checkers_ab.logs.events import LONGEST_LINE
@@ -83,9 +79,8 @@ def command(
     """
     if path == "-" and trace == "-":
         raise InputError("INPUT and TRACE can't both be standard input")
-    kit = load_kit(game_name)
-    convention = read_convention(kit, convention_name)
-    evaluate = load_evaluation(kit, evaluation)
+    setting = read_setting(game_name, depth, convention_name, evaluation)
+    kit = setting.kit
     try:
         everything, cases = load_chosen(kit, path, number)
     except TraceGiven as error:
@@ -93,11 +88,11 @@ def command(
     write = standard_output().write
     if exact:
         labelled = has_labels(everything)
-        reference = reference_lines(kit, path, cases, depth, convention, evaluate, labelled=labelled)
+        reference = reference_lines(setting, path, cases, labelled=labelled)
         return _check_bytes(cases, reference, _read_lines(trace, sum(map(len, reference))), write, as_json)
-    judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=evaluation or "")
     text = read_trace(trace)
-    report = judge.check(cases, text, others={case.number for case in everything} - {case.number for case in cases})
+    others = {case.number for case in everything} - {case.number for case in cases}
+    report = Judge(setting).check(cases, text, others=others)
     expect_no_board(kit, trace, text, report)
     if as_json:
         write(json.dumps(as_data(report), indent=2) + "\n")
@@ -106,8 +101,7 @@ def command(
         write(describe_report(kit, report, every=every, width=width, trace=text))
         if report.valid:
             lines = sum(case.lines for case in report.cases)
-            states = [case.state for case in cases]
-            meaning = describe_meaning(kit, states, lines, depth=depth, convention=convention, evaluate=evaluate)
+            meaning = describe_meaning(setting, [case.state for case in cases], lines)
             write(wrapped(meaning, width, "", "") + "\n" if meaning else "")
     return 0 if report.valid else 1
 
@@ -143,22 +137,12 @@ def _diagnosis_data(report: Report) -> dict[str, Any] | None:
     }
 
 
-def reference_lines(
-    kit: AnyKit,
-    path: str,
-    cases: Cases,
-    depth: int | None,
-    convention: Convention,
-    evaluate: Evaluation | None = None,
-    *,
-    labelled: bool,
-) -> list[list[str]]:
+def reference_lines(setting: Setting[Any, Any, Any], path: str, cases: Cases, *, labelled: bool) -> list[list[str]]:
     """The lines of the reference traces, case by case, each with its heading."""
     traces: list[list[str]] = []
 
     def trace_one(case: Case[Any], write: Write) -> None:
-        writer = TraceWriter(write, kit, convention)
-        trace_case(kit, path, case, writer, depth=depth, convention=convention, evaluate=evaluate)
+        trace_case(setting, path, case, TraceWriter(write, setting.kit, setting.convention))
 
     for place, case in enumerate(cases):
         lines: list[str] = [] if place == 0 or not labelled else ["\n"]

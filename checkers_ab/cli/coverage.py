@@ -19,9 +19,7 @@ from checkers_ab.cli.options import (
     game_option,
     json_option,
     load_chosen,
-    load_evaluation,
-    load_kit,
-    read_convention,
+    read_setting,
     values_needed,
 )
 from checkers_ab.core.errors import InputError
@@ -61,10 +59,8 @@ def command(
     """
     if paths.count("-") > 1:
         raise InputError("only one INPUT can be standard input")
-    kit = load_kit(game_name)
-    convention, evaluate = read_convention(kit, convention_name), load_evaluation(kit, evaluation)
-    exercise = Exercise(kit, depth=depth, convention=convention, evaluate=evaluate)
-    cases, labels = _load(kit, paths)
+    exercise = Exercise(read_setting(game_name, depth, convention_name, evaluation))
+    cases, labels = _load(exercise.kit, paths)
     with values_needed(" ".join(paths)):
         coverage = cover(exercise, cases, labels)
     commands = [_command(name, game_name, depth, evaluation) for name in coverage.unseen]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import click
@@ -12,7 +10,6 @@ import click
 from checkers_ab.cli.io import read_trace, shown, standard_output
 from checkers_ab.cli.mixed_up import expect_trace
 from checkers_ab.cli.options import (
-    AnyKit,
     Cases,
     case_option,
     convention_option,
@@ -21,20 +18,19 @@ from checkers_ab.cli.options import (
     game_option,
     input_argument,
     load_chosen,
-    load_evaluation,
-    load_kit,
-    read_convention,
+    read_setting,
     values_needed,
 )
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Picture, draw_text
-from checkers_ab.explain.line import ExplainedTrace, Explanation, explain_line, explain_own_line
-from checkers_ab.explain.sentences import Sentences
-from checkers_ab.judge.check import Judge
+from checkers_ab.core.setting import Setting
+from checkers_ab.explain.line import Explanation, explain_line, explain_own_line
 from checkers_ab.judge.report import clip
 from checkers_ab.logs.solve import has_labels
 from checkers_ab.logs.text import readable
+
+AnySetting = Setting[Any, Any, Any]
 
 
 @click.command("explain")
@@ -70,24 +66,18 @@ def command(
     pruning line why nothing in it can matter. A line of your own trace is explained in the order of that trace, with
     what came back from below it, and with what is wrong with it.
     """
-    kit = load_kit(game_name)
-    evaluate = load_evaluation(kit, evaluation)
-    convention = read_convention(kit, convention_name)
-    everything, cases = load_chosen(kit, path, number)
+    setting = read_setting(game_name, depth, convention_name, evaluation)
+    everything, cases = load_chosen(setting.kit, path, number)
     if trace is not None:
-        judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=evaluation or "")
         others = {case.number for case in everything} - {case.number for case in cases}
-        _describe_own(judge, Sentences(kit, convention, evaluate), path, cases, trace, line, others)
+        _describe_own(setting, path, cases, trace, line, others)
         return
-    explain = partial(explain_line, kit, depth=depth, convention=convention, evaluate=evaluate)
-    _describe_line(kit, path, cases, line, explain, labelled=has_labels(everything))
+    _describe_line(setting, path, cases, line, labelled=has_labels(everything))
 
 
-def _describe_line(
-    kit: AnyKit, path: str, cases: Cases, line: int, explain: Callable[..., ExplainedTrace], *, labelled: bool
-) -> None:
+def _describe_line(setting: AnySetting, path: str, cases: Cases, line: int, *, labelled: bool) -> None:
     """Explains a line of the trace that this program writes."""
-    start = 0
+    kit, start = setting.kit, 0
     for place, case in enumerate(cases):
         labels = [*([""] if place else []), case.label] if labelled else []
         if line <= start + len(labels):
@@ -96,7 +86,7 @@ def _describe_line(
             return
         start += len(labels)
         with values_needed(path):
-            trace = explain(case.state, line, start=start)
+            trace = explain_line(setting, case.state, line, start=start)
         if line <= start + len(trace.lines):
             explanation = trace.explanation or Explanation(sentences=[_SEPARATES])
             _describe(kit, line, trace.lines[line - start - 1].rstrip(), explanation)
@@ -105,21 +95,21 @@ def _describe_line(
     raise InputError(f"no line {line}; the trace has {start} lines", path=shown(path))
 
 
-def _describe_own(
-    judge: Judge, words: Sentences, path: str, cases: Cases, trace: str, line: int, others: set[int]
-) -> None:
+def _describe_own(setting: AnySetting, path: str, cases: Cases, trace: str, line: int, others: set[int]) -> None:
     """Explains a line of somebody's trace."""
     if path == "-" and trace == "-":
         raise InputError("INPUT and TRACE can't both be standard input")
     text = read_trace(trace)
-    expect_trace(judge.kit, trace, text)
+    expect_trace(setting.kit, trace, text)
     lines = readable(text).read().splitlines()
     if line > len(lines):
         raise InputError(f"no line {line}; the trace has {len(lines)} lines", path=shown(trace))
     written = lines[line - 1].strip()
     with values_needed(path):
-        meant = explain_own_line(judge, words, cases, text, line, others=others)
-    _describe(judge.kit, line, clip(written, LONGEST_SHOWN), meant if written else Explanation(sentences=[_SEPARATES]))
+        meant = explain_own_line(setting, cases, text, line, others=others)
+    _describe(
+        setting.kit, line, clip(written, LONGEST_SHOWN), meant if written else Explanation(sentences=[_SEPARATES])
+    )
 
 
 LONGEST_SHOWN = 400

@@ -17,8 +17,8 @@ from checkers_ab.cli.options import (
     depth_option,
     eval_option,
     game_option,
-    load_evaluation,
     load_kit,
+    read_setting,
 )
 from checkers_ab.cli.output import expect_new, write_folder
 from checkers_ab.core.errors import InputError
@@ -88,9 +88,8 @@ def command(
     Boards come from legal play; no two are equal or mirrored. DIR must be new or empty. --pictures draws each board
     as board-1.svg, and its search as board-1-answer.svg.
     """
-    kit = load_kit(game_name)
-    exercise = Exercise(kit, depth=depth, evaluate=load_evaluation(kit, evaluation))
-    search = StateSearch(exercise, _parse_wishes(kit, wishes))
+    exercise = Exercise(read_setting(game_name, depth, evaluation=evaluation))
+    search = StateSearch(exercise, _parse_wishes(exercise.kit, wishes))
     expect_new(folder)
     end = monotonic() + seconds
     states: list[Any] = []
@@ -146,8 +145,7 @@ def _draw(exercise: Exercise, board: Any, path: str) -> Iterator[tuple[str, str]
     from checkers_ab.core.svg import draw_svg
     from checkers_ab.explain.tree_picture import tree_picture
 
-    kit, depth, evaluate = exercise.kit, exercise.depth, exercise.evaluate
-    search = tree_picture(kit, board, depth=depth, evaluate=evaluate, convention=exercise.convention)
+    search = tree_picture(exercise.setting, board)
     name = os.path.basename(path)
-    yield f"{path}.svg", draw_svg(kit.picture(board), title=name)
+    yield f"{path}.svg", draw_svg(exercise.kit.picture(board), title=name)
     yield f"{path}-answer.svg", draw_svg(search, title=f"{name}: the search")

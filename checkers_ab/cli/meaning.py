@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from checkers_ab.cli.options import AnyKit
-from checkers_ab.core.convention import Convention
 from checkers_ab.core.errors import ValueMissingError
+from checkers_ab.core.setting import Setting
 from checkers_ab.judge.coverage import lacking, possible, unseen_mistakes
 from checkers_ab.judge.generate import Candidate, Exercise
-from checkers_ab.judge.model import Evaluation
 
 MOST_BOARDS = 3
 MOST_LINES = 600
@@ -19,19 +17,11 @@ NAMED = 5
 """Mistakes that are named; others are only counted."""
 
 
-def describe_meaning(
-    kit: AnyKit,
-    states: Sequence[Any],
-    lines: int,
-    *,
-    depth: int | None,
-    convention: Convention,
-    evaluate: Evaluation | None,
-) -> str:
+def describe_meaning(setting: Setting[Any, Any, Any], states: Sequence[Any], lines: int) -> str:
     """A sentence on what boards with right traces lack, and the mistakes they can't show; empty if that takes long."""
     if len(states) > MOST_BOARDS or lines > MOST_LINES:
         return ""
-    exercise = Exercise(kit, depth=depth, convention=convention, evaluate=evaluate)
+    exercise = Exercise(setting)
     candidates = [Candidate(exercise, state) for state in states]
     try:
         unseen, missing = unseen_mistakes(exercise, candidates), lacking(candidates)

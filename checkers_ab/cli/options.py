@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -18,10 +18,8 @@ from checkers_ab.core.convention import OWN_ORDER, Convention, parse_convention
 from checkers_ab.core.errors import InputError, ValueMissingError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game
-
-if TYPE_CHECKING:
-    from checkers_ab.judge.model import Evaluation
 
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
@@ -90,12 +88,18 @@ def load_game(name: str, state: str | None) -> tuple[AnyKit, Any]:
         return kit, kit.parse_state(stream.read(LONGEST_STATE))
 
 
-def load_evaluation(kit: AnyKit, name: str | None) -> Evaluation | None:
-    """Finds an evaluation by name, or loads a function by file and name; None without a name."""
-    if name is None:
-        return None
-    if name in kit.evaluations:
-        return kit.evaluations[name]
+def read_setting(
+    game: str, depth: int | None = None, convention: str = "assignment", evaluation: str | None = None
+) -> Setting[Any, Any, Any]:
+    """Makes the setting of a search from the options of a command; raises InputError."""
+    kit = load_kit(game)
+    return Setting(kit, depth, _read_convention(kit, convention), _load_evaluation(kit, evaluation))
+
+
+def _load_evaluation(kit: AnyKit, name: str | None) -> str | Callable[[Any], Any] | None:
+    """Finds the name of an evaluation, or loads a function by file and name; None without a name."""
+    if name is None or name in kit.evaluations:
+        return name
     path, colon, function = name.rpartition(":")
     if not (colon and path.endswith(".py")):
         raise InputError(
@@ -105,7 +109,7 @@ def load_evaluation(kit: AnyKit, name: str | None) -> Evaluation | None:
     return load_function(path, function)
 
 
-def read_convention(kit: AnyKit, value: str) -> Convention:
+def _read_convention(kit: AnyKit, value: str) -> Convention:
     """Finds a convention by name, or reads it from a TOML file."""
     if value in kit.conventions:
         return kit.conventions[value]

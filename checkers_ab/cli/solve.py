@@ -21,10 +21,8 @@ from checkers_ab.cli.options import (
     game_option,
     json_option,
     load_chosen,
-    load_evaluation,
-    load_kit,
     output_option,
-    read_convention,
+    read_setting,
     start_argument,
 )
 from checkers_ab.cli.output import opened_output
@@ -34,12 +32,14 @@ from checkers_ab.core.errors import InputError, ValueMissingError
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
+from checkers_ab.core.setting import Setting
 from checkers_ab.logs.lines import TraceWriter
-from checkers_ab.logs.solve import has_labels, solve, write_traces
+from checkers_ab.logs.solve import has_labels, write_traces
 
 if TYPE_CHECKING:
     from checkers_ab.logs.solve import Write
 
+AnySetting = Setting[Any, Any, Any]
 Solved = tuple[Result[Any, Any], dict[str, int | float | None]]
 
 PLAIN_LIMIT = 1_000_000
@@ -85,29 +85,25 @@ def command(
     """
     if path is None and game_name == "checkers":
         raise click.UsageError("Missing argument 'INPUT'.")
-    kit = load_kit(game_name)
-    convention = read_convention(kit, convention_name)
-    evaluate = load_evaluation(kit, evaluation)
+    setting = read_setting(game_name, depth, convention_name, evaluation)
+    kit = setting.kit
     everything, cases = load_chosen(kit, path, number)
     where = path or game_name
     if depth is not None and kit.depth is None:
-        expect_values(kit, where, cases, depth)
+        expect_values(setting, where, cases)
 
     def trace_one(case: Case[Any], write: Write) -> Solved:
         statistics: Statistics[Any, Any] | None = Statistics() if stats or as_json else None
         start = perf_counter()
         result = trace_case(
-            kit,
+            setting,
             where,
             case,
-            TraceWriter(write, kit, convention),
-            depth=depth,
-            convention=convention,
-            evaluate=evaluate,
+            TraceWriter(write, kit, setting.convention),
             first_move_only=first_move,
             statistics=statistics,
         )
-        figures = summarize(kit, statistics, case.state, depth, perf_counter() - start) if statistics else {}
+        figures = summarize(setting, statistics, case.state, perf_counter() - start) if statistics else {}
         if stats:
             show_statistics(case.label, figures)
         return result, figures
@@ -119,17 +115,17 @@ def command(
             write_traces(cases, stream.write, trace_one, labelled=has_labels(everything))
 
 
-def expect_values(kit: AnyKit, path: str, cases: Cases, depth: int) -> None:
+def expect_values(setting: AnySetting, path: str, cases: Cases) -> None:
     """Raises InputError, before anything is written, for a depth at which a state has no value."""
     for case in cases:
         try:
-            solve(kit, case.state, depth=depth)
+            setting.search(case.state)
         except ValueMissingError as error:
             raise InputError(f"{case.label}: {error}", path=shown(path)) from None
 
 
 def summarize(
-    kit: AnyKit, statistics: Statistics[Any, Any], state: Any, depth: int | None, seconds: float
+    setting: AnySetting, statistics: Statistics[Any, Any], state: Any, seconds: float
 ) -> dict[str, int | float | None]:
     """The figures of one search, by name; `minimax_nodes` is None if the whole tree is too large to count."""
     return {
@@ -138,7 +134,7 @@ def summarize(
         "cuts": statistics.cuts,
         "moves_cut": statistics.moves_cut,
         "effective_branching": round(statistics.effective_branching, 3),
-        "minimax_nodes": tree_size(kit.game, state, depth or kit.depth, limit=PLAIN_LIMIT),
+        "minimax_nodes": tree_size(setting.kit.game, state, setting.depth, limit=PLAIN_LIMIT),
         "seconds": round(seconds, 6),
     }
 

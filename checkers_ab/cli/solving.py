@@ -6,20 +6,19 @@ from io import StringIO
 
 from checkers_ab._typing import TYPE_CHECKING
 from checkers_ab.cli.io import InFile, open_text, say, shown, standard_output
-from checkers_ab.core.convention import ASSIGNMENT
 from checkers_ab.core.errors import InputError, StateError
+from checkers_ab.core.setting import Setting
 from checkers_ab.logs.lines import TraceWriter
-from checkers_ab.logs.solve import solve, why_unfit, write_traces
+from checkers_ab.logs.solve import why_unfit, write_traces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any, TextIO
 
     from checkers_ab.core.case import Case
-    from checkers_ab.core.convention import Convention
     from checkers_ab.core.kit import Kit
     from checkers_ab.core.search import Listener, Result
-    from checkers_ab.logs.solve import Evaluation, Write
+    from checkers_ab.logs.solve import Write
 
     AnyKit = Kit[Any, Any, Any]
     Cases = Sequence[Case[Any]]
@@ -37,7 +36,8 @@ def solve_file(path: str) -> int:
     """Writes the traces of all boards of a file to stdout, in the assignment's convention."""
     from checkers_ab.games.checkers.kit import HomeworkKit
 
-    kit = HomeworkKit()
+    setting = Setting(HomeworkKit())
+    kit = setting.kit
     cases = load_cases(kit, path)
     expect_fit(kit, path, cases)
     warn(path, cases)
@@ -45,7 +45,7 @@ def solve_file(path: str) -> int:
     writer = TraceWriter(lines.append, kit)
 
     def trace_one(case: Case[Any], write: Write) -> None:
-        trace_case(kit, path, case, writer)
+        trace_case(setting, path, case, writer)
         write("".join(lines))  # at once: stdout may be unbuffered, and four plies are not many lines
         lines.clear()
 
@@ -87,14 +87,11 @@ def warn(path: str, cases: Cases) -> None:
 
 
 def trace_case(
-    kit: AnyKit,
+    setting: Setting[Any, Any, Any],
     path: str,
     case: Case[Any],
     writer: TraceWriter,
     *,
-    depth: int | None = None,
-    convention: Convention = ASSIGNMENT,
-    evaluate: Evaluation | None = None,
     first_move_only: bool = False,
     statistics: Listener[Any, Any] | None = None,
 ) -> Result[Any, Any]:
@@ -104,10 +101,10 @@ def trace_case(
         from checkers_ab.core.observe import Tee
 
         observer = Tee(*filter(None, (observer, statistics)))
-    result = solve(kit, case.state, depth=depth, convention=convention, evaluate=evaluate, observer=observer)
+    result = setting.search(case.state, observer)
     writer.first_move(result.move)
     if result.move is None:
-        say_over(kit, path, case)
+        say_over(setting.kit, path, case)
     return result
 
 

@@ -12,30 +12,26 @@ from checkers_ab.cli.io import say
 from checkers_ab.cli.io import shown as name_of
 from checkers_ab.cli.options import (
     DEEPEST,
-    AnyKit,
     Cases,
     case_option,
     convention_option,
     eval_option,
     game_option,
     load_chosen,
-    load_evaluation,
-    load_kit,
-    read_convention,
+    read_setting,
     start_argument,
     values_needed,
 )
 from checkers_ab.cli.pictures import check_svg, expect_one, force_option, svg_option, title_of, write_svg
 from checkers_ab.cli.screen import Screen
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import Convention
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.search_picture import SearchPicture
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.tree import TreeBuilder
 from checkers_ab.explain.tree_picture import ALL_PLIES, MOST_NODES, TooManyNodes, tree_picture
 from checkers_ab.explain.tree_words import FANCY, PLAIN, TreeWords
-from checkers_ab.judge.model import Evaluation
-from checkers_ab.logs.solve import has_labels, solve
+from checkers_ab.logs.solve import has_labels
 
 SHOWN = 2
 MOST_MOVES = 5_000
@@ -96,13 +92,12 @@ def command(
     if blank and (svg is None or only):
         raise click.UsageError("--blank is for --svg" if svg is None else "--blank shows all moves: leave out --only")
     check_svg(svg, force=force)
-    kit = load_kit(game_name)
-    evaluate = load_evaluation(kit, evaluation)
-    convention = read_convention(kit, convention_name)
+    setting = read_setting(game_name, depth, convention_name, evaluation)
+    kit = setting.kit
     everything, cases = load_chosen(kit, path, number)
-    searched = depth or kit.depth or ALL_PLIES
+    searched = setting.depth or ALL_PLIES
     plies = min(searched, shown or (searched if only or kit.depth is None else SHOWN))
-    order = Order(kit, path or game_name, depth, plies, only, convention, evaluate)
+    order = Order(setting, path or game_name, plies, only)
     if svg is None:
         show_trees(order, cases, labelled=has_labels(everything))
         return
@@ -117,43 +112,32 @@ def command(
 class Order(NamedTuple):
     """The search, and the part of it to show."""
 
-    kit: AnyKit
+    setting: Setting[Any, Any, Any]
     where: str
-    depth: int | None
     plies: int
     only: str | None
-    convention: Convention
-    evaluate: Evaluation | None
 
 
 def draw_picture(order: Order, case: Case[Any], *, blank: bool) -> SearchPicture:
     """Searches one state; raises InputError if there is nothing to search, or too much to draw."""
-    kit, where, depth, plies, only, convention, evaluate = order
-    if kit.game.utility(case.state) is not None:
-        raise InputError(f"{case.label}: the game is over, so there is no search to draw", path=name_of(where))
+    setting, where, plies, only = order
+    if setting.kit.game.utility(case.state) is not None:
+        raise InputError(f"{name_of(where)}: {case.label}: the game is over, so there is no search to draw")
     with values_needed(where):
         try:
-            return tree_picture(
-                kit,
-                case.state,
-                depth=depth,
-                plies=plies,
-                only=only,
-                blank=blank,
-                convention=convention,
-                evaluate=evaluate,
-            )
+            return tree_picture(setting, case.state, plies=plies, only=only, blank=blank)
         except TooManyNodes as error:
             raise InputError(f"{case.label}: {error}", path=name_of(where)) from None
 
 
 def show_trees(order: Order, cases: Cases, *, labelled: bool) -> None:
     """Searches states and shows their trees one below the other."""
-    kit, where, depth, plies, only, convention, evaluate = order
+    setting, where, plies, only = order
+    kit = setting.kit
     screen = Screen()
     fitting = min(plies, most_plies(screen.width))
     signs = PLAIN if screen.ascii_only else FANCY
-    words = TreeWords(kit=kit, convention=convention, signs=signs, only=only)
+    words = TreeWords(kit=kit, convention=setting.convention, signs=signs, only=only)
     painter = Painter(words=words, width=screen.width, plies=fitting)
     for place, case in enumerate(cases):
         if labelled:
@@ -163,7 +147,7 @@ def show_trees(order: Order, cases: Cases, *, labelled: bool) -> None:
             continue
         tree = TreeBuilder(kit.game.to_move(case.state), plies=0 if only == "best" else fitting, most=MOST_MOVES)
         with values_needed(where):
-            solve(kit, case.state, depth=depth, convention=convention, evaluate=evaluate, observer=tree)
+            setting.search(case.state, tree)
         show_tree(screen, painter, tree, plies)
 
 

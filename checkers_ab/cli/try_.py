@@ -13,9 +13,7 @@ from checkers_ab.cli.options import (
     depth_option,
     eval_option,
     game_option,
-    load_evaluation,
-    load_kit,
-    read_convention,
+    read_setting,
 )
 from checkers_ab.cli.try_boards import choose, load_boards
 from checkers_ab.cli.try_program import Program
@@ -81,14 +79,12 @@ def command(
     """
     if every and name is None:
         raise InputError("--all is for --case")
-    kit = load_kit(game_name)
-    convention, evaluate = read_convention(kit, convention_name), load_evaluation(kit, evaluation)
-    boards = load_boards(kit, path)
+    setting = read_setting(game_name, depth, convention_name, evaluation)
+    boards = load_boards(setting.kit, path)
     if name is not None:
         boards = choose(boards, name)
     if keep is not None:
         expect_keepable(keep)
-    judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=evaluation or "")
     asked = {
         "--boards": path,
         "--time": None if seconds == SECONDS else f"{seconds:g}",
@@ -99,14 +95,14 @@ def command(
     }
     with TemporaryDirectory(prefix="checkers-ab-") as folder, exiting_on_signals(), keeping_orphans():
         session = Session(
-            kit=kit,
-            judge=judge,
+            setting=setting,
+            judge=Judge(setting),
             program=Program(words=words, seconds=seconds, folder=Path(folder, "run")),
             boards=boards,
             in_full=name is not None,
             every=every,
             keep=keep,
-            page={"depth": depth, "convention": convention, "evaluate": evaluate} if page else None,
+            page=page,
             options={option: str(value) for option, value in asked.items() if value is not None},
         )
         return session.watch() if watch else session.run()

@@ -14,6 +14,7 @@ from checkers_ab.cli.options import AnyKit, Cases
 from checkers_ab.cli.solving import expect_fit, load_cases, warn
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, nearest
+from checkers_ab.core.setting import Setting
 
 MADE = 10
 """States that are made for a game that brings no boards."""
@@ -96,7 +97,7 @@ def _made(kit: AnyKit) -> list[Board]:
 
     found: Iterator[Any] = iter(())
     if kit.evaluations:
-        looked_at = islice(StateSearch(Exercise(kit), {}).states(SEED), MOST_LOOKED_AT)
+        looked_at = islice(StateSearch(Exercise(Setting(kit)), {}).states(SEED), MOST_LOOKED_AT)
         found = (state for state in looked_at if state is not None)
     cases = [Case(f"case{number}", number, False, state, []) for number, state in enumerate(islice(found, MADE), 1)]
     if not cases:

@@ -12,7 +12,6 @@ from typing import Any
 
 from checkers_ab.cli.io import InFile, refusal, say, shown, standard_output
 from checkers_ab.cli.mixed_up import game_words
-from checkers_ab.cli.options import AnyKit
 from checkers_ab.cli.output import expect_ours, opened_output
 from checkers_ab.cli.try_boards import Board
 from checkers_ab.cli.try_judging import MOST_TIMEOUTS, Attempt, Trial
@@ -21,6 +20,7 @@ from checkers_ab.cli.try_screen import Table, changes, in_full, next_step, summa
 from checkers_ab.cli.try_start import expect_files
 from checkers_ab.cli.try_watch import snapshot, wait_for_change
 from checkers_ab.core.errors import InputError
+from checkers_ab.core.setting import Setting
 from checkers_ab.judge.check import Judge
 
 TRACE, ERRORS = ".trace", ".stderr"
@@ -31,7 +31,7 @@ TRACE, ERRORS = ".trace", ".stderr"
 class Session:
     """A program, the boards it is tried on, and what was asked for besides."""
 
-    kit: AnyKit
+    setting: Setting[Any, Any, Any]
     judge: Judge
     program: Program
     boards: Sequence[Board]
@@ -40,8 +40,8 @@ class Session:
     every: bool
     """True if all its findings are listed."""
     keep: str | None
-    page: Mapping[str, Any] | None
-    """The options of the search on the page; None for no page."""
+    page: bool
+    """True if the first wrong board gets a page."""
     options: Mapping[str, str]
     """The options with which the program is tried again."""
 
@@ -87,7 +87,7 @@ class Session:
                 table.add(attempt)
             attempts.append(attempt)
         if self.in_full:
-            self._write(in_full(self.kit, attempts[0], trial.diagnose_one(attempts[0]), every=self.every))
+            self._write(in_full(self.setting.kit, attempts[0], trial.diagnose_one(attempts[0]), every=self.every))
         else:
             self._conclude(table, trial, attempts)
         self._write_page(attempts)
@@ -100,13 +100,13 @@ class Session:
             table.sentence(f"{rest} more not run: {MOST_TIMEOUTS} took too long; --time gives the program more.")
         if not trial.headed:
             table.sentence("The boards are given without a heading, for with one the program does worse.")
-        self._write("\n" + summary(self.kit, attempts, report))
+        self._write("\n" + summary(self.setting.kit, attempts, report))
         self._write("\n")
         if self._is_right(attempts):
             table.sentence("Next: Try it on new boards:")
             self._write(f"  {self._on_new_boards()}\n")
             return
-        step = next_step(self.kit, attempts, report, self.program)
+        step = next_step(self.setting.kit, attempts, report, self.program)
         table.sentence(f"Next: {step.sentence}")
         if step.case:
             self._write(f"  {self._again({'--case': step.case})}\n")
@@ -118,12 +118,12 @@ class Session:
 
     def _on_new_boards(self) -> str:
         """A command line that makes boards, and tries the program on them."""
-        return f"checkers-ab generate {game_words(self.kit)}more && {self._again({'--boards': 'more/inputs'})}"
+        return f"checkers-ab generate {game_words(self.setting.kit)}more && {self._again({'--boards': 'more/inputs'})}"
 
     def _write_page(self, attempts: Sequence[Attempt]) -> None:
         """Writes the page of the first wrong board, if it was asked for."""
         wrong = next((attempt for attempt in attempts if not attempt.right), None)
-        if self.page is None:
+        if not self.page:
             return
         if wrong is None:
             say("no page was written: every board is right")
@@ -135,7 +135,7 @@ class Session:
         name = wrong.board.name
         target = f"{name}.html"
         expect_ours(target, MARK, "page", hint="move that file away")
-        data = judge_trace(self.kit, [Case(name, 1, False, wrong.board.state, [])], wrong.answer.text, **self.page)
+        data = judge_trace(self.setting, [Case(name, 1, False, wrong.board.state, [])], wrong.answer.text)
         with opened_output(target) as stream:
             stream.write(format_page(data, f"{name}, {self.program.command}"))
         self._write(f"\nThe page of {name}, with the trace on it: {target}\n")

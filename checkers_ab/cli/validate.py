@@ -7,7 +7,7 @@ import os
 import click
 
 from checkers_ab.cli.io import LongTrace, read_trace, shown
-from checkers_ab.cli.options import game_option, load_chosen, load_kit
+from checkers_ab.cli.options import game_option, load_chosen, read_setting
 from checkers_ab.cli.output import opened_output
 from checkers_ab.core.errors import InputError
 from checkers_ab.judge.check import Judge
@@ -34,15 +34,16 @@ def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
     ignored: traces are judged by their meaning.
     """
     if not os.path.isdir(feedback):
-        raise InputError("expected a folder for the messages", path=shown(feedback))
-    kit = load_kit(game_name)
+        raise InputError(f"{shown(feedback)}: expected a folder for the messages")
+    setting = read_setting(game_name)
+    kit = setting.kit
     _, cases = load_chosen(kit, path, None)
     try:
         trace = read_trace("-")
     except LongTrace as error:
         judgement = team = f"{error}\n"
     else:
-        report = Judge(kit).check(cases, trace)
+        report = Judge(setting).check(cases, trace)
         judgement = describe_report(kit, report, trace=trace)
         team = "".join(f"{case.label}: {_brief(case.findings[0])}\n" for case in report.cases if not case.valid)
     for name, text in (("judgemessage.txt", judgement), ("teammessage.txt", team)):

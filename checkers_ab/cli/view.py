@@ -17,9 +17,7 @@ from checkers_ab.cli.options import (
     eval_option,
     game_option,
     load_chosen,
-    load_evaluation,
-    load_kit,
-    read_convention,
+    read_setting,
     start_argument,
     values_needed,
 )
@@ -100,22 +98,20 @@ def _search(
         raise InputError("--trace needs INPUT, the state it is about" if path is None else "--trace has no --beam")
     if path == "-" and trace == "-":
         raise InputError("INPUT and TRACE can't both be standard input")
-    kit = load_kit(game_name)
-    evaluate = load_evaluation(kit, evaluation)
-    convention = read_convention(kit, convention_name)
-    if beam is not None and convention.order != OWN_ORDER:
-        raise InputError(f"--beam takes the moves by their values, not in the order {convention.order!r}")
+    setting = read_setting(game_name, depth, convention_name, evaluation)
+    kit, order = setting.kit, setting.convention.order
+    if beam is not None and order != OWN_ORDER:
+        raise InputError(f"--beam takes the moves by their values, not in the order {order!r}")
     everything, cases = load_chosen(kit, path, number)
-    options: dict[str, Any] = {"depth": depth, "convention": convention, "evaluate": evaluate}
     if trace is not None:
         from checkers_ab.page.judged import judge_trace
 
         others = {case.number for case in everything} - {case.number for case in cases}
         text = read_trace(trace)
         expect_trace(kit, trace, text)
-        return judge_trace(kit, cases, text, others=others, **options)
+        return judge_trace(setting, cases, text, others=others)
     with values_needed(path or kit.name):
-        data = search_cases(kit, cases, labelled=has_labels(everything), beam=beam, **options)
+        data = search_cases(setting, cases, labelled=has_labels(everything), beam=beam)
     for case in cases:
         if kit.game.utility(case.state) is not None:
             say_over(kit, path or kit.name, case)

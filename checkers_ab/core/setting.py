@@ -1,4 +1,4 @@
-"""The setting of a search: a game, its depth, the convention of a course, and the evaluation of states."""
+"""The setting of a search: a game, the plies, the convention of a course, and the evaluation of states."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CUTOFFS: Mapping[str, Callable[[Any, Any], bool]] = {"ge": ge, "gt": gt, "never"
 
 
 class Setting(Generic[S, M, V]):
-    """All that a search depends on but the state. It does not change; `Setting(kit)` is the usual one of a game."""
+    """All that a search depends on but the state. It never changes; `Setting(kit)` is the usual one of a game."""
 
     __slots__ = ("convention", "cutoff", "depth", "evaluate", "evaluation", "game", "kit")
 
@@ -52,8 +52,13 @@ class Setting(Generic[S, M, V]):
         self.evaluation = next((name for name, known in kit.evaluations.items() if known is self.evaluate), "")
         """The name of the evaluation; empty if the game does not know it."""
         self.cutoff = CUTOFFS[self.convention.cut]
-        self.game = _ordered(kit, self.convention.order)
+        self.game = _ordered(kit, self.convention.order)  # last: from now on nothing can be set
         """The rules, with the moves in the order of the convention. Its states may be wrapped (see `search`)."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, "game"):
+            raise AttributeError(f"a setting never changes: make a new one with another {name}")
+        super().__setattr__(name, value)
 
     def search(self, state: S, observer: Listener[M, V] | None = None) -> Result[M, V]:
         """Return the value of a state and the best line; the move is None if the game is over."""

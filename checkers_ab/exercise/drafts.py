@@ -157,7 +157,7 @@ class Draft:
         cutoff: Callable[[Any, Any], bool],
         observer: Listener[Any, Any] | None = None,
     ) -> Result[Any, Any]:
-        evaluate = self.made_for.evaluate
+        evaluate = self.made_for.setting.evaluate
         return minimax(self.game, position, depth, evaluate=evaluate, window=OPEN, cutoff=cutoff, observer=observer)
 
 

@@ -74,7 +74,7 @@ def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExerci
             exercise=code,
             file=_file_name(name, code, files),
             game=sampler.kit.name,
-            depth=sampler.made_for.depth,
+            depth=sampler.wishes.depth,
             state=text,
             text=asker.introduce(state),
             leaves=leaves,

@@ -13,6 +13,7 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.people import covered
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import printable
 from checkers_ab.exercise.answers import LONGEST, parse_answer
 from checkers_ab.exercise.data import NAMES, Question, StudentExercise
@@ -65,7 +66,7 @@ def _mark(
 
 def _is_best(kit: Kit[Any, Any, Any], exercise: StudentExercise, state: Any, key: Any) -> bool:
     """True for a move that is as good as the key."""
-    return is_optimal(right_models(kit, depth=exercise.depth)[0], state, FirstMove(1, key))
+    return is_optimal(right_models(Setting(kit, exercise.depth))[0], state, FirstMove(1, key))
 
 
 def _mark_trace(exercise: StudentExercise, state: Any, trace: str) -> AnswerMark:
@@ -84,7 +85,7 @@ def _mark_trace(exercise: StudentExercise, state: Any, trace: str) -> AnswerMark
 
 @cache
 def _judge(game: str, depth: int | None) -> Judge:
-    return Judge(make_game(game), depth=depth)
+    return Judge(Setting(make_game(game), depth))
 
 
 @dataclass(frozen=True)

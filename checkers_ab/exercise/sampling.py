@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.setting import Setting
 from checkers_ab.exercise.drafts import Draft, TreeDraft, random_states
 from checkers_ab.exercise.features import SEPARATES, parse_wishes
 from checkers_ab.exercise.trees import is_tree
@@ -68,7 +69,7 @@ class Sampler:
         self.recipe = recipe
         self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
         self.wishes = parse_wishes(self.kit, recipe.wants, recipe.depth)
-        self.made_for = generate.Exercise(self.kit, depth=self.wishes.depth)
+        self.made_for = generate.Exercise(Setting(self.kit, self.wishes.depth))
         self.separated = [name.removeprefix(SEPARATES) for name in recipe.wants if name.startswith(SEPARATES)]
         """The mistakes that every exercise must show."""
         for name in self.separated:

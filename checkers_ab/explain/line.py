@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.tree import Node, Step, TreeBuilder
 from checkers_ab.explain.follow import Follower
 from checkers_ab.explain.sentences import Sentences
@@ -18,8 +17,9 @@ from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import CaseReport, Finding
 from checkers_ab.logs.events import Event, FirstMove, Heading, Pruned
 from checkers_ab.logs.lines_reader import read_trace
-from checkers_ab.logs.solve import solve
 from checkers_ab.logs.traced import TracedTree
+
+AnySetting = Setting[Any, Any, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,24 +55,15 @@ class _Listener:
             self.step = step
 
 
-def explain_line(
-    kit: Kit[Any, Any, Any],
-    state: Any,
-    line: int,
-    *,
-    depth: int | None = None,
-    convention: Convention = ASSIGNMENT,
-    evaluate: Callable[[Any], Any] | None = None,
-    start: int = 0,
-) -> ExplainedTrace:
+def explain_line(setting: AnySetting, state: Any, line: int, *, start: int = 0) -> ExplainedTrace:
     """The trace of a state, and what a line of it means; `start` lines stand before the trace."""
     lines: list[str] = []
     listener = _Listener(line)
-    tree = TreeBuilder(kit.game.to_move(state), plies=1, line=start, heard=listener.hear)
-    writer = TracedTree(lines.append, kit, convention, tree)
-    result = solve(kit, state, depth=depth, convention=convention, evaluate=evaluate, observer=writer)
+    tree = TreeBuilder(setting.kit.game.to_move(state), plies=1, line=start, heard=listener.hear)
+    writer = TracedTree(lines.append, setting.kit, setting.convention, tree)
+    result = setting.search(state, writer)
     writer.first_move(result.move)
-    words = Sentences(kit, convention, evaluate)
+    words = Sentences(setting)
     root = tree.finish()
     explanation = None
     if listener.step is not None:
@@ -106,7 +97,7 @@ def _cut_sentences(words: Sentences, step: Step) -> list[str]:
     maximizing = step.side is Side.MAX
     reasons = words.why_cut(step)
     if not words.closes(*step.window):
-        reasons = [("cut-open", maximizing)]
+        reasons = [(words.cut_open, maximizing)]
     elif ("avoided", maximizing) in reasons:
         reasons.append(("harmless", maximizing))
     return [
@@ -160,27 +151,22 @@ OUTSIDE = "It is no part of a trace."
 
 
 def explain_own_line(
-    judge: Judge,
-    words: Sentences,
-    cases: Sequence[Case[Any]],
-    text: str,
-    line: int,
-    *,
-    others: Collection[int] = (),
+    setting: AnySetting, cases: Sequence[Case[Any]], text: str, line: int, *, others: Collection[int] = ()
 ) -> Explanation:
     """The meaning of a line of a text with the traces of some states, and what the judge finds wrong with it.
 
     Traces under headings with the numbers of `others` are passed over.
     """
     text = StringIO(text, newline=None).read()
-    events = list(read_trace(StringIO(text), judge.kit))
+    events = list(read_trace(StringIO(text), setting.kit))
     if heading := next((event for event in events if event.line == line and isinstance(event, Heading)), None):
         return Explanation(sentences=[f"It is the label of {heading.text}."])
-    reports = judge.check(cases, text, others=others, diagnosed=False).cases
+    reports = Judge(setting).check(cases, text, others=others, diagnosed=False).cases
     report = next((report for report in reports if report.start < line <= report.end), None)
     if report is None:
         return Explanation(sentences=[OUTSIDE])
-    return _explain(words, report, [event for event in events if report.start < event.line <= report.end], line)
+    own = [event for event in events if report.start < event.line <= report.end]
+    return _explain(Sentences(setting), report, own, line)
 
 
 def _explain(words: Sentences, report: CaseReport, events: list[Event], line: int) -> Explanation:

@@ -8,13 +8,10 @@ step, by `fill` in the terminal and by the script on the page.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from operator import ge, gt
 from typing import Any
 
-from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import possessive
 from checkers_ab.core.tree import Bound, Node, Setter, Step
 from checkers_ab.core.values import OPEN
@@ -34,21 +31,17 @@ _HOLE = re.compile(r"(?<!{){([a-z_]+)}")
 
 
 class Sentences:
-    """Chooses and words sentences about a game as a convention has it.
+    """Chooses and words sentences about searches in a setting."""
 
-    Values are explained as those of `evaluate`, or of the usual evaluation.
-    """
-
-    def __init__(
-        self,
-        kit: Kit[Any, Any, Any],
-        convention: Convention = ASSIGNMENT,
-        evaluate: Callable[[Any], Any] | None = None,
-    ) -> None:
-        self.kit = kit
-        self.strict = convention.cut == "gt"
-        self.closes: Callable[[Any, Any], bool] = gt if self.strict else ge
-        self.evaluation = evaluation_name(kit, evaluate)
+    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+        self.kit = setting.kit
+        self.cut = setting.convention.cut
+        self.closes = setting.cutoff
+        self.cut_open = "cut-never" if self.cut == "never" else "cut-open"
+        """The phrase for a cut where the window has not closed."""
+        pruned = {"cut", "bound"} if self.cut == "never" else ()
+        self.primer = {word: name for word, name in PRIMER.items() if word not in pruned}
+        self.evaluation = setting.evaluation
 
     # What fits a step
 
@@ -65,7 +58,7 @@ class Sentences:
         if step.cut is None:
             return [(step.kind, maximizing)]
         if not self.closes(*step.window):
-            return [("cut-open", maximizing)]
+            return [(self.cut_open, maximizing)]
         return [("cut-one" if len(step.cut.moves) == 1 else "cut", maximizing), *self.why_cut(step)]
 
     def why_cut(self, step: Step) -> list[Phrase]:
@@ -117,13 +110,15 @@ class Sentences:
         if step.ply == 1 and step.kind != "visit":
             return self.limit_at_root(maximizing)
         limitless = step.window[maximizing] in OPEN
-        if self.strict:
+        if self.cut == "never":
+            return ("limit-never", maximizing)
+        if self.cut == "gt":
             return ("limit-none" if limitless else "limit-strict", maximizing)
         return ("limit-open" if limitless else "limit", maximizing)
 
     def limit_at_root(self, maximizing: bool) -> Phrase:
         """At the root only the best value of all cuts."""
-        return ("limit-none" if self.strict else "limit-root", maximizing)
+        return ({"ge": "limit-root", "gt": "limit-none", "never": "limit-never"}[self.cut], maximizing)
 
     def answer(self, root: Node, move: Any, value: Any) -> list[Phrase]:
         """The first move, and a word of warning where a later one has the same number."""
@@ -148,7 +143,7 @@ class Sentences:
         name, maximizing = phrase
         mover, enemy = (self._name(maximizing), self._name(not maximizing))
         ends = ("alpha", "beta") if maximizing else ("beta", "alpha")
-        shut, open_ = (">", "<=") if self.strict else (">=", "<")
+        shut, open_ = (">", "<=") if self.cut == "gt" else (">=", "<")
         words = {hole: f"{{{hole}}}" for hole in _HOLES} | _WINDOW
         for word, end in zip(("own", "limit"), ends, strict=True):
             words |= {word: f"{{{end}}}", f"{word}_move": f"{{{end}_move}}", f"{word}_line": f"{{{end}_line}}"}
@@ -248,13 +243,6 @@ def next_here(step: Step, following: Step | None) -> str:
     return following.kind
 
 
-def evaluation_name(kit: Kit[Any, Any, Any], evaluate: Callable[[Any], Any] | None) -> str:
-    """The name that the game has for an evaluation, the usual one for None; empty for one of somebody's own."""
-    if evaluate is None:
-        return next(iter(kit.evaluations), "")
-    return next((name for name, known in kit.evaluations.items() if known is evaluate), "")
-
-
 WORDING = {
     "start": "Nothing has been looked at yet: the window is open as wide as can be.",
     "visit": "{mover} {tries} {move}. The game goes on, and {enemy} will answer within {window}.",
@@ -281,6 +269,7 @@ WORDING = {
     "cut": "{closed}: the other {count} moves are cut.",
     "cut-one": "{closed}: the other move is cut.",
     "cut-open": "The trace cuts moves here, but {open}: by its own values the window is open.",
+    "cut-never": "The trace cuts moves here, but nothing is pruned in plain minimax.",
     "found": "{mover} {has} already found {own_move} ({own_line}), so this position is worth {own} or {more}.",
     "found-above": "{mover} {has} {own} already, so this position is worth {own} or {more}.",
     "avoided": "But {enemy} need not let it come to this: with {limit_move} ({limit_line}) {enemy} {enemy_has} {limit} "
@@ -294,6 +283,7 @@ WORDING = {
     "limit-open": "{mover} to move: nothing is cut here yet, unless a reply is worth {limit}.",
     "limit-strict": "{mover} to move: the rest is cut if a reply is worth {more} than {limit}.",
     "limit-none": "{mover} to move: nothing can be cut here yet.",
+    "limit-never": "{mover} to move: nothing is pruned in plain minimax.",
     "limit-root": "{mover} to move: at the root nothing is cut, unless a move is worth {limit}.",
     "done": "The search is done.",
     "done-here": "This position is done; its value goes up.",

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from checkers_ab.core.convention import ASSIGNMENT, OWN_ORDER, Convention
-from checkers_ab.core.kit import Kit
 from checkers_ab.core.search_picture import ALPHA, BETA, SearchPicture, SearchTree
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.tree import Node, TreeBuilder
 from checkers_ab.explain.tree_words import TreeWords
-from checkers_ab.judge.model import Evaluation, usual_evaluation
-from checkers_ab.logs.solve import solve
 
 MOST_NODES = 2_000
 """The most nodes of a picture; a larger tree is drawn to fewer plies."""
@@ -24,29 +21,27 @@ class TooManyNodes(Exception):
 
 
 def tree_picture(
-    kit: Kit[Any, Any, Any],
+    setting: Setting[Any, Any, Any],
     state: Any,
     *,
-    depth: int | None = None,
     plies: int | None = None,
     only: str | None = None,
     blank: bool = False,
-    convention: Convention = ASSIGNMENT,
-    evaluate: Evaluation | None = None,
 ) -> SearchPicture:
-    """Searches a state in play to a depth and draws the tree to some plies; None means all of them.
+    """Searches a state in play and draws the tree to some plies; None means all of them.
 
     `only` is "best" for the best line or "cuts" for what leads to cuts. A `blank` picture has all moves, cut or not,
     and the values of leaves alone; raises TooManyNodes if not even its first ply fits. Where a game is searched to
     its end, the moves below a cut are drawn, too.
     """
-    words = TreeWords(kit=kit, convention=convention, only=only)
-    rules = _Rules(words, kit.depth if depth is None else depth, evaluate or kit.evaluations[usual_evaluation(kit)])
+    kit = setting.kit
+    words = TreeWords(kit=kit, convention=setting.convention, only=only)
+    rules = _Rules(words, setting)
     wanted = min(plies or ALL_PLIES, rules.depth or ALL_PLIES)
     if blank:
         return _blank_picture(rules, state, wanted)
     tree = TreeBuilder(kit.game.to_move(state), plies=0 if only == "best" else wanted, most=MOST_NODES)
-    solve(kit, state, depth=depth, convention=convention, evaluate=evaluate, observer=tree)
+    setting.search(state, tree)
     kept = wanted if only == "best" else tree.plies
     try:
         root = _Searched(rules, kept, whole=kit.depth is None and only is None).draw(tree.finish(), state)
@@ -58,13 +53,12 @@ def tree_picture(
 class _Rules:
     """The moves and the leaves of a search, in the convention's order of moves, whether they are searched or not."""
 
-    def __init__(self, words: TreeWords, depth: int | None, evaluate: Evaluation) -> None:
+    def __init__(self, words: TreeWords, setting: Setting[Any, Any, Any]) -> None:
         self.words = words
-        self.depth = depth
-        self.kit = words.kit
-        self._evaluate = evaluate
-        order = words.convention.order
-        self._game: Any = self.kit.game if order == OWN_ORDER else self.kit.move_orders[order]()
+        self.depth = setting.depth
+        self.kit = setting.kit
+        self._evaluate = setting.evaluate
+        self._game = setting.game
         self.nodes = 0
 
     def start(self, state: Any) -> Any:

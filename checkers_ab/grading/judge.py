@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import Convention
+from checkers_ab.core.setting import Setting
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
 from checkers_ab.grading.plan import EXACT, AnyKit, GradingPlan, PlannedCase, load_game
 from checkers_ab.judge.answer import is_optimal
@@ -37,7 +37,7 @@ Judged = tuple[Mark, Report | None]
 def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Judged:
     """The mark for a trace of one case, with neither points nor a diagnosis yet, and the report on the trace."""
     cases = _cases(plan.game, plan.game_file, case.text)
-    judge = _judge(plan)
+    judge = Judge(plan.setting)
     report = judge.check(cases, trace, most_unreadable=MOST_UNREADABLE, diagnosed=False)
     mark = Mark(
         case=case.name, hidden=case.hidden, points=0.0, most=case.points, status=WRONG, message="The trace is right."
@@ -51,7 +51,7 @@ def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Judged:
 
 def diagnose(plan: GradingPlan, judged: Sequence[Judged]) -> tuple[tuple[Mark, ...], tuple[Mapping[str, Any], ...]]:
     """The marks of a submission with the mistakes that explain each, and the mistakes that explain all cases."""
-    report = _judge(plan).diagnose(*(report for _, report in judged if report is not None))
+    report = Judge(plan.setting).diagnose(*(report for _, report in judged if report is not None))
     known = {name: mistake.in_words() for name, mistake in report.known.items()}
     marks = []
     for mark, own in judged:
@@ -65,14 +65,6 @@ def diagnose(plan: GradingPlan, judged: Sequence[Judged]) -> tuple[tuple[Mark, .
         marks.append(replace(mark, suspects=suspects, boards=boards, alone=alone))
     mistakes = report.diagnosis.mistakes if report.diagnosis else ()
     return tuple(marks), tuple(known[name] for name in mistakes)
-
-
-def _judge(plan: GradingPlan) -> Judge:
-    return Judge(load_game(plan.game, plan.game_file), depth=plan.depth, convention=_convention(plan))
-
-
-def _convention(plan: GradingPlan) -> Convention:
-    return Convention(**plan.convention)  # type: ignore[arg-type]
 
 
 def _right_mark(plan: GradingPlan, mark: Mark, cases: list[Case[Any]], trace: str) -> Mark:
@@ -125,10 +117,9 @@ def _digest(trace: str) -> str:
 def _first_difference(plan: GradingPlan, cases: list[Case[Any]], trace: str) -> dict[str, Any] | None:
     """The first line in which a trace differs from the convention's own; None if there is none."""
     lines: list[str] = []
-    kit = load_game(plan.game, plan.game_file)
 
     def trace_one(case: Case[Any], write: Callable[[str], object]) -> None:
-        write_trace(kit, case.state, write, depth=plan.depth, convention=_convention(plan))
+        write_trace(plan.setting, case.state, write)
 
     write_traces(cases, lines.append, trace_one)
     pairs = zip_longest("".join(lines).splitlines(keepends=True), trace.splitlines(keepends=True), fillvalue="")
@@ -143,7 +134,7 @@ def _first_difference(plan: GradingPlan, cases: list[Case[Any]], trace: str) -> 
 @lru_cache(maxsize=1024)
 def _lines(game: str, file: str, state: Any, depth: int | None) -> int:
     """The number of lines of the trace in the usual order. Other orders have more lines or fewer."""
-    return format_trace(load_game(game, file), state, depth=depth).count("\n")
+    return format_trace(Setting(load_game(game, file), depth), state).count("\n")
 
 
 @lru_cache(maxsize=256)

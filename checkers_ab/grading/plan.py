@@ -15,6 +15,7 @@ from typing import Any
 
 from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game, split_game
 from checkers_ab.judge.coverage import possible, unseen_mistakes
 from checkers_ab.judge.generate import Candidate, Exercise
@@ -98,6 +99,11 @@ class GradingPlan:
     """The path of the file with adjustments; empty if there is none."""
 
     @property
+    def setting(self) -> Setting[Any, Any, Any]:
+        """The search that traces are judged by."""
+        return _setting(self.game, self.game_file, self.depth, tuple(self.convention.items()))
+
+    @property
     def most(self) -> float:
         """The points of a right submission."""
         return sum(case.points for case in self.cases)
@@ -176,6 +182,14 @@ def load_game(game: str, file: str) -> AnyKit:
         return make_game(f"{path}{':' * bool(options)}{options}")
 
 
+@lru_cache(maxsize=16)
+def _setting(
+    game: str, file: str, depth: int | None, convention: tuple[tuple[str, str | bool], ...]
+) -> Setting[Any, Any, Any]:
+    """The setting of a plan, made once; a plan itself can't be hashed."""
+    return Setting(load_game(game, file), depth, Convention(**dict(convention)))  # type: ignore[arg-type]
+
+
 def imported_beside(path: str, text: str) -> str:
     """The name of a file beside a game that it imports; empty if it imports none."""
     folder = os.path.dirname(path)
@@ -197,13 +211,12 @@ MOST_STATES, MOST_PLIES = 30, 4
 
 def unseen_by(plan: GradingPlan) -> tuple[list[str], int] | None:
     """The mistakes that no case shows, and the number of all; None if there are none to show, or it takes long."""
-    kit = load_game(plan.game, plan.game_file)
-    plies = kit.depth if plan.depth is None else plan.depth
-    if not kit.mistakes() or plies is None or plies > MOST_PLIES:
+    setting = plan.setting
+    kit = setting.kit
+    if not kit.mistakes() or setting.depth is None or setting.depth > MOST_PLIES:
         return None
     states = [case.state for planned in plan.cases for case in kit.parse_states(planned.text)]
     if len(states) > MOST_STATES:
         return None
-    convention = Convention(**plan.convention)  # type: ignore[arg-type]
-    exercise = Exercise(kit, depth=plan.depth, convention=convention)
+    exercise = Exercise(setting)
     return unseen_mistakes(exercise, [Candidate(exercise, state) for state in states]), len(possible(exercise))

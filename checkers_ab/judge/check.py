@@ -8,12 +8,11 @@ from io import StringIO
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import ASSIGNMENT, Convention
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.setting import Setting
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import Replay
-from checkers_ab.judge.model import AnyModel, Evaluation, right_models, usual_evaluation
+from checkers_ab.judge.model import AnyModel, right_models
 from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
 from checkers_ab.judge.whereabouts import Whereabouts
 from checkers_ab.logs.events import Event, FirstMove, Heading, NearMiss, Oddity, Pruned, Remark, Tried, Unreadable
@@ -27,19 +26,10 @@ MOST_FINDINGS = 10_000
 class Judge:
     """Judges traces of one game, as a course has it."""
 
-    def __init__(
-        self,
-        kit: Kit[Any, Any, Any],
-        *,
-        depth: int | None = None,
-        convention: Convention = ASSIGNMENT,
-        evaluate: Evaluation | None = None,
-        evaluation: str = "",
-    ) -> None:
-        """`evaluation` is the name of `evaluate`, if it has one; without either the game's usual one is meant."""
-        self.kit = kit
-        self.models = right_models(kit, depth=depth, convention=convention, evaluate=evaluate)
-        self.wording = Wording(kit, evaluation if evaluate else usual_evaluation(kit))
+    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+        self.kit = setting.kit
+        self.models = right_models(setting)
+        self.wording = Wording(setting.kit, setting.evaluation)
 
     def check(
         self,

@@ -96,7 +96,7 @@ class _Program:
             return (one for _, one in self.traces(lambda case: _is_a_trace(case) and id(case) not in sample))
 
         right = self._right_sample()
-        known = catalogue(self.wording.kit)
+        known = catalogue(self.wording.kit, self.models[0])
         mistakes = {name: mistake for name, mistake in known.items() if not self._is_refuted(mistake, right)}
         wrong = sorted(sample.values(), key=self._first_fault)
         return SetSearch(self.models, mistakes, self.wording, wrong, others)

@@ -8,6 +8,7 @@ from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.search import never
 from checkers_ab.core.text import possessive
 from checkers_ab.judge.open_node import OpenNode
 from checkers_ab.judge.report import Finding, Scene, Slip, clip
@@ -217,10 +218,12 @@ class Wording:
 
     def early_cut(self, node: OpenNode, event: Pruned) -> Finding:
         window = self.window((node.window.alpha, node.window.beta))
+        never_cuts = node.window.cutoff is never
+        why = "Nothing is pruned in plain minimax" if never_cuts else f"The window is still open here, at {window}"
         return Finding(
             kind="early-cut",
             line=event.line,
-            message=f"The window is still open here, at {window}: these moves must be searched.",
+            message=f"{why}: these moves must be searched.",
             expected=f"{self.kit.format_key(event.keys[0])} searched",
             found=f"pruning {self.kit.format_key(event.keys[0])}",
             scene=self.scene(node),

@@ -10,44 +10,35 @@ from functools import cached_property
 from io import StringIO
 from typing import Any
 
-from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.observe import Observer
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import reaches
 from checkers_ab.judge.evidence import Evidence, evidence_of, explains
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.mistakes import catalogue
-from checkers_ab.judge.model import AnyModel, Evaluation, right_models, usual_evaluation
+from checkers_ab.judge.model import AnyModel, right_models
 from checkers_ab.logs.lines_reader import read_trace
-from checkers_ab.logs.solve import format_trace, solve
+from checkers_ab.logs.solve import format_trace
 
 
 class Exercise:
-    """A game as exercises are made for it: its kit, the depth and the evaluation."""
+    """A search as exercises are made for it: its setting, and the programs that are right and wrong there."""
 
-    def __init__(
-        self,
-        kit: Kit[Any, Any, Any],
-        *,
-        depth: int | None = None,
-        convention: Convention = ASSIGNMENT,
-        evaluate: Evaluation | None = None,
-    ) -> None:
-        self.kit = kit
-        self.depth = depth
-        self.convention = convention
-        self.evaluate = evaluate or kit.evaluations[usual_evaluation(kit)]
-        self.models = right_models(kit, depth=depth, convention=convention, evaluate=evaluate)
+    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+        self.setting = setting
+        self.kit = setting.kit
+        self.models = right_models(setting)
         self.model = self.models[0]
-        self.wording = Wording(kit)
-        self.mistakes = catalogue(kit)
+        self.wording = Wording(setting.kit)
+        self.mistakes = catalogue(setting.kit, self.model)
         self._variants: dict[str, list[AnyModel]] = {}
 
     def trace(self, state: Any) -> str:
-        return format_trace(self.kit, state, depth=self.depth, convention=self.convention, evaluate=self.evaluate)
+        return format_trace(self.setting, state)
 
     def variants(self, mistake: str) -> list[AnyModel]:
         """The programs with a mistake; none if nobody can make it in this exercise."""
@@ -74,15 +65,7 @@ class Candidate(Observer[Any, Any]):
     @cached_property
     def searched(self) -> Candidate:
         """This candidate, after its search."""
-        made_for = self.exercise
-        self.value = solve(
-            made_for.kit,
-            self.state,
-            depth=made_for.depth,
-            convention=made_for.convention,
-            evaluate=made_for.evaluate,
-            observer=self,
-        ).value
+        self.value = self.exercise.setting.search(self.state, self).value
         return self
 
     @cached_property

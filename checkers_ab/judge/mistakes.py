@@ -18,11 +18,24 @@ from checkers_ab.judge.model import AnyModel
 Variants = Callable[[AnyModel], Iterable[AnyModel]]
 
 
-def catalogue(kit: Kit[Any, Any, Any]) -> dict[str, Mistake]:
-    """All mistakes that a program for a game can have, by name. Where several explain a trace, the first is told."""
+def catalogue(kit: Kit[Any, Any, Any], right: AnyModel | None = None) -> dict[str, Mistake]:
+    """All mistakes that a program for a game can have, by name. Where several explain a trace, the first is told.
+
+    Where a `right` program never cuts, there are none of windows and cuts.
+    """
     every = [*kit.mistakes(), *_of_any_search(kit), *_of_any_writer(kit)]
+    if right is not None and right.cutoff is never:
+        every = [
+            mistake for mistake in every if not any(_needs_cuts(model, right) for model in mistake.variants(right))
+        ]
     found = sorted(every, key=lambda mistake: PARTS.index(mistake.part))
     return {mistake.name: mistake for mistake in found}
+
+
+def _needs_cuts(model: AnyModel, right: AnyModel) -> bool:
+    """True if only cuts tell a program from a right one that never cuts."""
+    same = (model.cutoff, model.window, model.lists) == (right.cutoff, right.window, right.lists) and model != right
+    return not same or model.h == "bound" or model.answer == "last"
 
 
 def _with(**changes: Any) -> Variants:

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from operator import gt
 from typing import Any
 
-from checkers_ab.core.convention import ASSIGNMENT, Convention
-from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Model
+from checkers_ab.core.setting import Setting
 
 AnyModel = Model[Any, Any]
-Evaluation = Callable[[Any], Any]
 
 
-def right_models(
-    kit: Kit[Any, Any, Any],
-    *,
-    depth: int | None = None,
-    convention: Convention = ASSIGNMENT,
-    evaluate: Evaluation | None = None,
-) -> tuple[AnyModel, ...]:
+def right_models(setting: Setting[Any, Any, Any]) -> tuple[AnyModel, ...]:
     """The right programs of a course: one of them must fit a trace. Order and layout do not matter for that."""
-    valued = evaluate or next(iter(kit.evaluations.values()))
+    kit, evaluate = setting.kit, setting.evaluate
     right: AnyModel = Model(
         game=kit.game,
-        evaluate=lambda _, state: valued(state),
-        depth=kit.depth if depth is None else depth,
+        evaluate=lambda _, state: evaluate(state),
+        depth=setting.depth,
+        cutoff=setting.cutoff,
         key=lru_cache(maxsize=10_000)(lambda move: kit.move_key(kit.format_move(move))),
     )
-    if convention.cut == "ge":
+    if setting.cutoff is not gt:
         return (right,)
-    return tuple(replace(right, cutoff=gt, window=window) for window in ((), ("hard",)))
+    return right, replace(right, window=("hard",))
 
 
 def learn_moves(model: AnyModel, moves: Iterable[Any]) -> set[Any]:
@@ -54,8 +47,3 @@ def find_move(model: AnyModel, moves: Collection[Any], key: Hashable) -> Any:
     if model.find is not None:
         return model.find(model, moves, key)
     return None if move is None else next((other for other in moves if model.key(other) == key), None)
-
-
-def usual_evaluation(kit: Kit[Any, Any, Any]) -> str:
-    """The name of the evaluation that a game has unless another is asked for."""
-    return next(iter(kit.evaluations))

@@ -8,19 +8,17 @@ from functools import partial
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import ASSIGNMENT, Convention
-from checkers_ab.core.kit import Kit
 from checkers_ab.core.order import Beam
 from checkers_ab.core.perft import tree_size
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.tree import Node
-from checkers_ab.explain.sentences import PRIMER, Sentences
-from checkers_ab.logs.solve import solve
+from checkers_ab.explain.sentences import Sentences
 from checkers_ab.logs.traced import TracedTree
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import KINDS, Steps
 from checkers_ab.page.texts import Phrases, Strings
 
-Evaluation = Callable[[Any], Any]
+AnySetting = Setting[Any, Any, Any]
 
 MOST_STEPS = 30_000
 """A page with more would be slow to open."""
@@ -36,31 +34,24 @@ BEAM_LIMIT = 5_000
 
 
 def search_cases(
-    kit: Kit[Any, Any, Any],
-    cases: Sequence[Case[Any]],
-    *,
-    depth: int | None = None,
-    convention: Convention = ASSIGNMENT,
-    evaluate: Evaluation | None = None,
-    labelled: bool = False,
-    beam: int | None = None,
+    setting: AnySetting, cases: Sequence[Case[Any]], *, labelled: bool = False, beam: int | None = None
 ) -> Json:
     """The page's data for some states of a game; lines count as in what `solve` writes for the same cases.
 
     With a `beam` only so many moves of each state are looked at, the best by the evaluation.
     """
     if beam is not None:
-        kit = copy(kit)
-        kit.game = Beam(kit.game, evaluate or next(iter(kit.evaluations.values())), beam)
-    page = PageData(kit, depth=depth, convention=convention, evaluate=evaluate)
-    search = partial(solve, kit, depth=depth, convention=convention, evaluate=evaluate)
+        kit = copy(setting.kit)
+        kit.game = Beam(kit.game, setting.evaluate, beam)
+        setting = Setting(kit, setting.depth, setting.convention, setting.evaluate)
+    page = PageData(setting)
     written = 0
     for place, case in enumerate(cases):
         written += (2 if place else 1) if labelled else 0
         lines: list[str] = []
         steps = page.steps(case.state, line=partial(_last_line, lines), start=written)
-        writer = TracedTree(lines.append, kit, convention, steps.tree)
-        result = search(case.state, observer=writer)
+        writer = TracedTree(lines.append, setting.kit, setting.convention, steps.tree)
+        result = setting.search(case.state, writer)
         writer.first_move(result.move)
         written += len(lines)
         steps.answer(result.move, result.value, line=written)
@@ -71,19 +62,11 @@ def search_cases(
 class PageData:
     """The data of a page while its cases are added."""
 
-    def __init__(
-        self,
-        kit: Kit[Any, Any, Any],
-        *,
-        depth: int | None,
-        convention: Convention,
-        evaluate: Evaluation | None,
-        claimed: bool = False,
-    ) -> None:
-        self.kit = kit
-        self.depth = depth or kit.depth
+    def __init__(self, setting: AnySetting, *, claimed: bool = False) -> None:
+        self.kit = setting.kit
+        self.depth = setting.depth
         self.claimed = claimed
-        self.words = Sentences(kit, convention, evaluate)
+        self.words = Sentences(setting)
         self.strings = Strings()
         self.phrases = Phrases(self.words)
         self.cases: list[Json] = []
@@ -128,7 +111,7 @@ class PageData:
             "kinds": KINDS,
             "texts": list(self.strings),
             "questions": {name: [self.phrases[name, side] for side in (True, False)] for name in QUESTIONS},
-            "primer": [[word, self.words.wording((name, True))] for word, name in PRIMER.items()],
+            "primer": [[word, self.words.wording((name, True))] for word, name in self.words.primer.items()],
             "phrases": self.phrases.listed(),
             "judged": self.claimed,
             "cases": self.cases,

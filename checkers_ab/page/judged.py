@@ -7,7 +7,6 @@ from io import StringIO
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.picture import from_data
@@ -17,7 +16,7 @@ from checkers_ab.judge.report import CaseReport, Diagnosis, Finding, Report, cli
 from checkers_ab.judge.text import finding_data
 from checkers_ab.logs.events import Event, FirstMove
 from checkers_ab.logs.lines_reader import read_trace
-from checkers_ab.page.data import Evaluation, PageData
+from checkers_ab.page.data import AnySetting, PageData
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import Steps
 
@@ -27,23 +26,12 @@ LONGEST_SHOWN = 1_000
 """Characters of a line."""
 
 
-def judge_trace(
-    kit: Kit[Any, Any, Any],
-    cases: Sequence[Case[Any]],
-    text: str,
-    *,
-    depth: int | None = None,
-    convention: Convention = ASSIGNMENT,
-    evaluate: Evaluation | None = None,
-    others: Collection[int] = (),
-) -> Json:
+def judge_trace(setting: AnySetting, cases: Sequence[Case[Any]], text: str, *, others: Collection[int] = ()) -> Json:
     """The page's data for a text with the traces of some states; lines count as in the text.
 
     Traces under headings with the numbers of `others` are passed over.
     """
-    page = PageData(kit, depth=depth, convention=convention, evaluate=evaluate, claimed=True)
-    judge = Judge(kit, depth=depth, convention=convention, evaluate=evaluate, evaluation=page.words.evaluation)
-    return report_data(page, judge.check(cases, text, others=others))
+    return report_data(PageData(setting, claimed=True), Judge(setting).check(cases, text, others=others))
 
 
 def report_data(page: PageData, judged: Report) -> Json:

@@ -208,7 +208,7 @@ class Steps:
         asks = 0
         if step.before != step.window or (value in step.window and not again):
             asks = ASK_H if row["made_up"] and self._has_to_be_counted(value) else ASK_WINDOW
-        closest = 0 if self.words.strict else 1  # the nearest that an open window comes to a closed one
+        closest = {"ge": 1, "gt": 0}.get(self.words.cut)  # the nearest that an open window comes to a closed one
         if row["next"] == NEXT["prune"] or (row["next"] and beta - alpha == closest and not again):
             asks |= ASK_CUT
         return asks

@@ -25,11 +25,11 @@ from checkers_ab.site.setting import (
     LONGEST_STATE,
     LONGEST_TRACE,
     AnyKit,
+    Asked,
     Json,
-    Setting,
     load_kit,
+    read_asked,
     read_cases,
-    read_setting,
     sentence,
     text_of,
 )
@@ -134,21 +134,21 @@ class _TooLong(Exception):
 
 def solve(request: Request) -> Json:
     """The trace of all states, as the command writes it, and the data of the explorer."""
-    setting = read_setting(request)
-    trace = _trace(setting)
-    page = search_cases(setting.kit, setting.cases, labelled=has_labels(setting.cases), **setting.options)
-    return {"trace": trace, "page": page, "verdict": _summary(setting, trace)}
+    asked = read_asked(request)
+    trace = _trace(asked)
+    page = search_cases(asked.setting, asked.cases, labelled=has_labels(asked.cases))
+    return {"trace": trace, "page": page, "verdict": _summary(asked, trace)}
 
 
-def _summary(setting: Setting, trace: str) -> str:
+def _summary(asked: Asked, trace: str) -> str:
     """The length of a trace and its answer; for several cases, how many there are."""
     lines = trace.splitlines()
-    count = len(setting.cases)
+    count = len(asked.cases)
     answer = f"{count} cases." if count > 1 else lines[-1]
-    return " ".join([*_notes(setting.kit, setting.cases), f"{len(lines):,} line{'s' * (len(lines) > 1)}, {answer}"])
+    return " ".join([*_notes(asked.setting.kit, asked.cases), f"{len(lines):,} line{'s' * (len(lines) > 1)}, {answer}"])
 
 
-def _trace(setting: Setting) -> str:
+def _trace(asked: Asked) -> str:
     lines: list[str] = []
 
     def write(line: str) -> None:
@@ -157,10 +157,10 @@ def _trace(setting: Setting) -> str:
         lines.append(line)
 
     def trace_one(case: Case[Any], write: Callable[[str], object]) -> None:
-        write_trace(setting.kit, case.state, write, **setting.options)
+        write_trace(asked.setting, case.state, write)
 
     try:
-        write_traces(setting.cases, write, trace_one)
+        write_traces(asked.cases, write, trace_one)
     except _TooLong:
         raise InputError(
             f"The trace has more than {MOST_LINES:,} lines: choose a smaller depth, or the command checkers-ab solve."
@@ -170,14 +170,14 @@ def _trace(setting: Setting) -> str:
 
 def draw_tree(request: Request) -> Json:
     """The search of one state as a picture."""
-    setting = read_setting(request)
+    setting, cases = read_asked(request)
     place = request.get("case", 0)
-    case = setting.cases[place if 0 <= place < len(setting.cases) else 0]
+    case = cases[place if 0 <= place < len(cases) else 0]
     kit = setting.kit
     if kit.game.utility(case.state) is not None:
         return {"drawn": "", "note": f"The game is over, so there is no search to draw: {kit.why_over(case.state)}."}
     plies = request.get("plies") or (None if kit.depth is None else SHOWN_PLIES)
-    picture = tree_picture(kit, case.state, plies=plies, **setting.options)
+    picture = tree_picture(setting, case.state, plies=plies)
     wanted = min(plies or picture.deepest, picture.deepest)
     short = picture.plies < wanted
     note = f"Drawn to ply {picture.plies} of {wanted}: more are over {MOST_NODES:,} nodes." if short else ""
@@ -186,31 +186,28 @@ def draw_tree(request: Request) -> Json:
 
 def check(request: Request) -> Json:
     """The judgement of a trace, in the words of the command and as the data of the explorer."""
-    setting = read_setting(request)
+    setting, cases = read_asked(request)
     trace = text_of(request, "trace", LONGEST_TRACE)
     if not trace.strip():
         raise InputError("There is no trace yet: paste what your program has printed.")
-    kit, cases = setting.kit, setting.cases
-    judge = Judge(kit, **setting.options, evaluation=setting.evaluation)
-    report = judge.check(cases, trace)
+    report = Judge(setting).check(cases, trace)
     width = request.get("width", USUAL_WIDTH)
-    page = PageData(kit, **setting.options, claimed=True)
     return {
         "valid": report.valid,
-        "verdict": _verdict(setting, report),
+        "verdict": _verdict(setting.kit, report),
         "mistakes": list(report.diagnosis.mistakes) if report.diagnosis else [],
-        "report": describe_report(kit, report, every=bool(request.get("every")), width=width, trace=trace),
-        "page": report_data(page, report),
+        "report": describe_report(setting.kit, report, every=bool(request.get("every")), width=width, trace=trace),
+        "page": report_data(PageData(setting, claimed=True), report),
     }
 
 
-def _verdict(setting: Setting, report: Report) -> str:
+def _verdict(kit: AnyKit, report: Report) -> str:
     """The verdict in a line, and what explains it."""
     right = sum(case.valid for case in report.cases)
     if len(report.cases) > 1:
         verdict = f"{right} of {len(report.cases)} cases are right"
     else:
-        verdict, *_ = describe_report(setting.kit, report, width=WIDEST).split("\n")
+        verdict, *_ = describe_report(kit, report, width=WIDEST).split("\n")
     return f"{verdict}. {report.diagnosis.sentence if report.diagnosis else ''}".rstrip()
 
 

@@ -1,4 +1,4 @@
-"""The setting of a request: the game, the states, and how they are searched, each checked."""
+"""The search that a request asks for: the game, the states, and how they are searched, each checked."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.convention import Convention
-from checkers_ab.core.errors import InputError, OptionError, StateError, nearest
+from checkers_ab.core.errors import InputError, OptionError, StateError
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import is_path, make_game, split_game
-from checkers_ab.judge.model import Evaluation
 from checkers_ab.logs.solve import why_unfit
 
 AnyKit = Kit[Any, Any, Any]
@@ -23,20 +22,11 @@ LONGEST_TRACE = 1_000_000
 """The most characters of a state and of a trace that the page takes."""
 
 
-class Setting(NamedTuple):
-    """All that a search depends on."""
+class Asked(NamedTuple):
+    """The states that a request asks about, and the setting of their search."""
 
-    kit: AnyKit
+    setting: Setting[Any, Any, Any]
     cases: Sequence[Case[Any]]
-    depth: int | None
-    convention: Convention
-    evaluation: str
-    evaluate: Evaluation | None
-
-    @property
-    def options(self) -> Json:
-        """The options of a search, by the names that searches have for them."""
-        return {"depth": self.depth, "convention": self.convention, "evaluate": self.evaluate}
 
 
 @lru_cache(maxsize=8)
@@ -50,22 +40,18 @@ def load_kit(name: str) -> AnyKit:
         raise InputError(sentence(str(error))) from None
 
 
-def read_setting(request: Mapping[str, Any]) -> Setting:
-    """The setting that a request names; raises InputError."""
+def read_asked(request: Mapping[str, Any]) -> Asked:
+    """The search that a request asks for; raises InputError."""
     kit = load_kit(text_of(request, "game"))
     cases = read_cases(kit, text_of(request, "text", LONGEST_STATE))
     depth = request.get("depth")
     if depth is not None and (type(depth) is not int or not 1 <= depth <= DEEPEST):
         raise InputError(f"The depth must be a number from 1 to {DEEPEST}.")
-    evaluation = text_of(request, "evaluation") if request.get("evaluation") else ""
-    return Setting(
-        kit,
-        cases,
-        depth,
-        _named(kit.conventions, text_of(request, "convention") or "assignment", "convention"),
-        evaluation,
-        _named(kit.evaluations, evaluation, "evaluation") if evaluation else None,
-    )
+    evaluation = text_of(request, "evaluation") if request.get("evaluation") else None
+    try:
+        return Asked(Setting(kit, depth, text_of(request, "convention") or "assignment", evaluation), cases)
+    except OptionError as error:
+        raise InputError(sentence(str(error))) from None
 
 
 def read_cases(kit: AnyKit, text: str) -> Sequence[Case[Any]]:
@@ -99,9 +85,3 @@ def too_long(found: int, longest: int) -> str:
 def sentence(text: str) -> str:
     """A message as a sentence."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
-
-
-def _named(known: Mapping[str, Any], name: str, what: str) -> Any:
-    if name not in known:
-        raise InputError(f"Unknown {what} {name!r}; {nearest(name, known)}.")
-    return known[name]

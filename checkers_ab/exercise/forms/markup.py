@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from checkers_ab.core.picture import Picture
 from checkers_ab.core.search_picture import SearchPicture
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.svg import draw_svg, svg_element
 from checkers_ab.core.svg_parts import plain as plain
 from checkers_ab.exercise.data import Question, StudentExercise
@@ -99,7 +100,7 @@ def _sheet_picture(exercise: StudentExercise, *, blank: bool) -> Picture | Searc
     kit, state = load_state(exercise)
     if is_tree(kit):
         try:
-            return tree_picture(kit, state, blank=blank)
+            return tree_picture(Setting(kit), state, blank=blank)
         except TooManyNodes:
             pass
     return kit.picture(state)

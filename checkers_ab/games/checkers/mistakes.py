@@ -8,6 +8,7 @@ from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.mistake import Mistake, Model
+from checkers_ab.core.search import never
 from checkers_ab.core.values import INF
 from checkers_ab.games.checkers import wrong_rules
 from checkers_ab.games.checkers.board import Board
@@ -42,7 +43,9 @@ def _blocked_is_evaluated(model: AnyModel) -> Iterable[AnyModel]:
 
 
 def _finite_win(model: AnyModel) -> Iterable[AnyModel]:
-    """A number for infinity: the reader takes so big a one for infinity."""
+    """A number for infinity: the reader takes so big a one for infinity. Without cuts it makes no difference."""
+    if model.cutoff is never:
+        return ()
 
     def shown(value: Any) -> Any:
         value = model.shown(value) if model.shown else value
