@@ -35,6 +35,7 @@ from checkers_ab import (
     Recorder,
     Report,
     Result,
+    Setting,
     Side,
     Solution,
     StateError,
@@ -124,6 +125,8 @@ def use_the_boards() -> Board:
 def use_the_trace(board: Board) -> None:
     solution = solve(board, depth=2)
     assert_type(solution, Solution)
+    setting: Setting[Any, Any, Any] = Setting(make_game("checkers"), 2, "handout", "material")
+    assert setting.search(board).value == solution.value
     lines: list[str] = []
     write_trace(board, lines.append, depth=2, convention=ASSIGNMENT)
     assert "".join(lines) == format_trace(board, depth=2) == solution.trace()
