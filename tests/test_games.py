@@ -10,6 +10,7 @@ from checkers_ab.core.deepen import Progress, deepen
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.law_checks import Sample
 from checkers_ab.core.laws import check_laws
 from checkers_ab.core.match import ForfeitError, RandomPlayer, ScriptedPlayer, play_game
 from checkers_ab.core.observe import Statistics
@@ -44,7 +45,7 @@ def kit(request: pytest.FixtureRequest) -> Kit[Any, Any, Any]:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_game_keeps_every_law(spec: str) -> None:
-    results = check_laws(make_game(spec), games=10)
+    results = check_laws(Sample(make_game(spec), games=10))
     assert [result for result in results if not (result.holds or result.law.advice)] == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from checkers_ab.core.game import Side
 from checkers_ab.core.tree import Cut, Node
 from checkers_ab.explain.tree_words import TreeWords
 
@@ -42,7 +43,7 @@ class Painter:
         shown = self.words.choose(node)
         for child in shown:
             best = principal and child is node.best
-            below = branch.add(self.describe(child, best=best))
+            below = branch.add(self.describe(child, node.to_move, best=best))
             self._grow(below, child, principal=best)
         if folded := node.tried - len(shown):
             head, *others = self.words.count_folded(folded)
@@ -50,10 +51,10 @@ class Painter:
         if node.cut is not None:
             branch.add(self.fit(level, self.describe_cut(node.cut), "yellow"))
 
-    def describe(self, node: Node, *, best: bool) -> Text:
+    def describe(self, node: Node, mover: Side, *, best: bool) -> Text:
         words = self.words
         mark = words.signs.best if best else " "
-        label = f"{words.kit.labels[node.to_move.opponent]}{node.ply}"
+        label = f"{words.kit.labels[mover]}{node.ply}"
         worth = words.worth(node).rjust(len(words.signs.at_least) + 5)
         parts = [f"{mark} {label} {words.kit.format_move(node.move)} {worth}", f"  {self.spell_window(node)}"]
         if node.tried and node.ply >= self.plies:

@@ -11,7 +11,7 @@ from checkers_ab.cli.completion import complete_game
 from checkers_ab.cli.io import standard_output
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit
-from checkers_ab.core.law_checks import LawResult
+from checkers_ab.core.law_checks import LawResult, Sample
 from checkers_ab.core.picture import draw_text
 from checkers_ab.games.registry import game_names, make_game, options_of, split_game
 
@@ -76,14 +76,15 @@ def _test(game: str, kit: Kit[Any, Any, Any], write: Any) -> int:
     """Writes the result of each law; returns 1 if one is broken."""
     from checkers_ab.core.laws import LAWS, check_laws
 
-    broken = advised = 0
-    for result in check_laws(kit):
+    sample, broken, advised = Sample(kit), 0, 0
+    for result in check_laws(sample):
         law = result.law
         word = "holds" if result.holds else "advice" if law.advice else "BROKEN"
         write(f"{word:7} {law.name:24} {law.sentence}\n")
         if not result.holds:
             write(_explain(kit, result))
             advised, broken = advised + law.advice, broken + (not law.advice)
+    write(f"sides alternate: {'yes' if sample.sides_alternate else 'no'}\n")
     if broken:
         write(f"\n{game}: {broken} of {len(LAWS)} laws broken\n")
         return 1

@@ -8,6 +8,7 @@ from typing import Any
 
 from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core.errors import MoveError
+from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit, Wire
 from checkers_ab.core.match import ForfeitError
 
@@ -23,7 +24,11 @@ SHOWN_MOVES = 60
 
 
 class UndoError(Exception):
-    """The player takes back the last two moves."""
+    """A side takes back its last move and all that followed it."""
+
+    def __init__(self, side: Side) -> None:
+        super().__init__()
+        self.side = side
 
 
 class EndOfInputError(Exception):
@@ -39,7 +44,8 @@ class HumanPlayer:
         self.wire = wire
 
     def choose(self, state: Any, last: Any) -> Any:
-        side = self.kit.sides[self.kit.game.to_move(state)]
+        to_move = self.kit.game.to_move(state)
+        side = self.kit.sides[to_move]
         example = self.format_move(state, self.kit.game.moves(state)[0])
         while True:
             self.say(f"{side}, your move (such as {example}; help):")
@@ -57,7 +63,7 @@ class HumanPlayer:
                     move = search_state(self.kit, state, Effort(seconds=1.0)).progress.move
                     self.say(f"a search would play {self.format_move(state, move)}")
                 case "undo":
-                    raise UndoError
+                    raise UndoError(to_move)
                 case "quit" | "exit":
                     raise EndOfInputError
                 case "resign":

@@ -67,6 +67,7 @@ class GameSession:
         self.kit = kit
         self.start = self.state = start
         self.moves: list[Any] = []
+        self.movers: list[Side] = []
         self.wire = wire
         self.write = standard_output().write
         self.human = HumanPlayer(kit, self.show, wire)
@@ -100,8 +101,9 @@ class GameSession:
                     played=self.moves,
                     display=self.moved,
                 )
-            except UndoError:
-                del self.moves[-2:]
+            except UndoError as undo:
+                place = max((place for place, side in enumerate(self.movers) if side is undo.side), default=0)
+                del self.moves[place:], self.movers[place:]
 
     def moved(self, state: Any, move: Any) -> None:
         """Takes and shows a move; with a wire format, writes it unless it is the human player's own."""
@@ -111,6 +113,7 @@ class GameSession:
             sys.stdout.flush()
         self.state = state
         self.moves.append(move)
+        self.movers.append(side)
         self.show(f"{self.kit.sides[side]}: {self.kit.format_move(move)}")
         self.draw(move)
 

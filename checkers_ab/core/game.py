@@ -56,8 +56,9 @@ V_co = TypeVar("V_co", covariant=True)
 class Game(Protocol[S, M, V_co]):
     """The rules of a game over immutable states.
 
-    A state that is not over has at least one move, and `play` never changes its argument. Evaluation, move ordering,
-    display and clock are not rules: they are passed in where they are used.
+    A state that is not over has at least one move, and `play` never changes its argument. A side may move again, and
+    a pass is a move that gives the turn away. Evaluation, move ordering, display and clock are not rules: they are
+    passed in where they are used.
     """
 
     def start(self) -> S:

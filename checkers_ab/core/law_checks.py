@@ -41,6 +41,8 @@ class Sample:
         self.chance = random.Random(seed)
         self.state: Any = None
         self.move: Any = None
+        self.sides_alternate = True
+        """False if a side has moved twice in a row in one of the games."""
         self._states: list[tuple[Any, bool]] = []
         for number in range(games):
             self._states += self._walk(STRIDES[number % len(STRIDES)])
@@ -55,7 +57,9 @@ class Sample:
                     yield deepcopy(state), goes_on
                 if not goes_on:
                     return
+                side = self.game.to_move(state)
                 state = self.game.play(state, self.chance.choice(self.game.moves(state)))
+                self.sides_alternate &= self.game.to_move(state) is not side
         except Exception:  # a law reports it later
             return
 

@@ -19,7 +19,7 @@ class Player(Protocol[S_contra, M]):
     """A player: chooses moves."""
 
     def choose(self, state: S_contra, last: M | None, /) -> M:
-        """Returns a move. `last` is the opponent's move that led to the state; None at the start."""
+        """Returns a move. `last` is the move that led to the state; None at the start."""
 
 
 class ForfeitError(Exception):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from checkers_ab.core.search_picture import ALPHA, BETA, SearchPicture, SearchTree
-from checkers_ab.core.svg_layout import place_nodes
+from checkers_ab.core.svg_layout import PlacedNode, place_nodes
 from checkers_ab.core.svg_parts import END, INK, MARGIN, PALE, PAPER, START, Drawing, number, text_at
 from checkers_ab.core.svg_search_parts import best_last, blank, edge, pen, side_name, slashes
 
@@ -19,10 +21,15 @@ TALL, LOW = 40, 24
 def draw_across(picture: SearchPicture) -> Drawing:
     """Draws a box for each move with its value, and below the move its window or the window that cut it."""
     nodes = place_nodes(picture.root, lambda node: _height(node) + 8)
-    heads = _heads(picture, 1 + max(placed.level for placed in nodes))
+    columns = _columns(picture, nodes)
+    heads = [" or ".join(labels) for labels in columns]
+    firsts = [_first_line(picture, placed.node) for placed in nodes]
+    for place, placed in enumerate(nodes):
+        if placed.parent is not None and len(columns[placed.level]) > 1:  # the head does not say who moves
+            firsts[place] = f"{_label(picture, nodes[placed.parent].node, placed.level)}: {firsts[place]}"
     widths = [9 * len(head) for head in heads]
-    for placed in nodes:
-        widths[placed.level] = max(widths[placed.level], _width(picture, placed.node))
+    for placed, first in zip(nodes, firsts, strict=True):
+        widths[placed.level] = max(widths[placed.level], _width(placed.node, first))
     lefts = [MARGIN / 2 + sum(widths[:level]) + GAP * level for level in range(len(widths))]
     points = [(lefts[placed.level], HEADER + placed.x) for placed in nodes]
     edges = [
@@ -31,7 +38,8 @@ def draw_across(picture: SearchPicture) -> Drawing:
         if placed.parent is not None
     ]
     boxes = [
-        _box(picture, placed.node, *point, widths[placed.level]) for placed, point in zip(nodes, points, strict=True)
+        _box(placed.node, first, *point, widths[placed.level])
+        for placed, first, point in zip(nodes, firsts, points, strict=True)
     ]
     style = f'font-size="14" font-weight="bold" fill="{INK}" {START}'
     named = [text_at("head", left, 26, head, style) for left, head in zip(lefts, heads, strict=True) if head]
@@ -44,11 +52,11 @@ def _height(node: SearchTree) -> int:
     return TALL if node.blank or _second_line(node) else LOW
 
 
-def _width(picture: SearchPicture, node: SearchTree) -> int:
+def _width(node: SearchTree, first: str) -> int:
     """The width of a box with its text."""
     value = 44 if node.blank else 10 * len(node.value)
     second = 112 if node.blank else 7 * len(_second_line(node))
-    return 2 * PAD + max(8 * len(_first_line(picture, node)) + 12 + value, second)
+    return 2 * PAD + max(8 * len(first) + 12 + value, second)
 
 
 def _first_line(picture: SearchPicture, node: SearchTree) -> str:
@@ -63,15 +71,22 @@ def _second_line(node: SearchTree) -> str:
     return "; ".join(filter(None, (window, node.note if node.move else "")))
 
 
-def _heads(picture: SearchPicture, columns: int) -> list[str]:
-    """The names of the columns: the label of the moves, as a trace has it, and whose moves they are."""
-    side, heads = picture.root.side, [""]
-    for ply in range(1, columns):
-        assert side is not None, "moves have somebody to make them"
-        label, name = picture.labels[side], side_name(picture, side)
-        heads.append(f"{label}{ply}" if label == name else f"{label}{ply}: {name}")
-        side = side.opponent
-    return heads
+def _columns(picture: SearchPicture, nodes: Sequence[PlacedNode[SearchTree]]) -> list[dict[str, None]]:
+    """The labels of the moves of each column, as a trace has them, each with the name of the side."""
+    columns: list[dict[str, None]] = [{} for _ in range(1 + max(placed.level for placed in nodes))]
+    for placed in nodes:
+        if placed.parent is not None:
+            parent = nodes[placed.parent].node
+            assert parent.side is not None, "moves have somebody to make them"
+            label, name = _label(picture, parent, placed.level), side_name(picture, parent.side)
+            columns[placed.level][label if label == f"{name}{placed.level}" else f"{label}: {name}"] = None
+    return columns
+
+
+def _label(picture: SearchPicture, node: SearchTree, ply: int) -> str:
+    """The label of the moves of a node."""
+    assert node.side is not None, "moves have somebody to make them"
+    return f"{picture.labels[node.side]}{ply}"
 
 
 def _edge(parent: tuple[float, float], width: float, child: SearchTree, point: tuple[float, float]) -> str:
@@ -81,13 +96,12 @@ def _edge(parent: tuple[float, float], width: float, child: SearchTree, point: t
     return drawn + slashes(to_x - GAP / 4, to_y) if child.closed else drawn
 
 
-def _box(picture: SearchPicture, node: SearchTree, x: float, y: float, width: float) -> str:
+def _box(node: SearchTree, first: str, x: float, y: float, width: float) -> str:
     """A move and its value, with the second line below the move."""
     height, ink = _height(node), PALE if node.cut or not (node.value or node.side) else INK
     place = f'x="{number(x)}" y="{number(y - height / 2)}" width="{number(width)}" height="{height}" rx="4"'
     parts = [f'<rect class="box" {place} fill="{PAPER}" {pen(node)}/>']
     baseline = y - 3 if height == TALL else y + 5
-    first = _first_line(picture, node)
     parts.append(text_at("first", x + PAD, baseline, first, f'font-size="14" fill="{ink}" {START}'))
     if node.value:
         style = f'font-size="14" font-weight="bold" fill="{ink}" {END}'

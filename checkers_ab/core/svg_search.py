@@ -31,10 +31,11 @@ Placed = PlacedNode[SearchTree]
 def draw_search(picture: SearchPicture) -> Drawing:
     """Draws the tree of a search, with its legend below it."""
     nodes = place_nodes(picture.root, _width_of)
-    left = MARGIN + 9 * max(len(side_name(picture, side)) for side in Side)
+    levels = _levels(picture, nodes)
+    left = MARGIN + 9 * max(map(len, [*levels.values(), *(side_name(picture, side) for side in Side)]))
     width = left + max(placed.x + _width_of(placed.node) / 2 for placed in nodes) + MARGIN / 2
     fits = width <= WIDEST and all(len(placed.node.move) <= LONGEST_MOVE for placed in nodes)
-    tree = _draw_down(picture, nodes, left, width) if fits else draw_across(picture)
+    tree = _draw_down(levels, nodes, left, width) if fits else draw_across(picture)
     style = f'font-size="13" fill="{INK}" {START}'
     legend = [
         text_at("legend", MARGIN / 2, tree.height + LINE * place, line, style)
@@ -44,7 +45,7 @@ def draw_search(picture: SearchPicture) -> Drawing:
     return Drawing(max(tree.width, wide), tree.height + LINE * len(legend), [*tree.parts, *legend], describe(nodes))
 
 
-def _draw_down(picture: SearchPicture, nodes: Sequence[Placed], left: float, width: float) -> Drawing:
+def _draw_down(levels: dict[int, str], nodes: Sequence[Placed], left: float, width: float) -> Drawing:
     points = [(left + placed.x, MARGIN + LEVEL * placed.level) for placed in nodes]
     edges = [
         _edge(nodes[placed.parent].node, points[placed.parent], placed.node, point)
@@ -53,7 +54,9 @@ def _draw_down(picture: SearchPicture, nodes: Sequence[Placed], left: float, wid
     ]
     shapes = [_position(placed.node, *point) for placed, point in zip(nodes, points, strict=True)]
     lowest = max(LEVEL * placed.level + (NOTE if placed.node.note else 0) for placed in nodes)
-    return Drawing(width, lowest + 2 * MARGIN, [*_levels(picture, nodes), *edges, *shapes], "")
+    style = f'font-size="15" font-weight="bold" fill="{INK}" {START}'
+    names = [text_at("level", MARGIN / 2, MARGIN + LEVEL * level + 5, name, style) for level, name in levels.items()]
+    return Drawing(width, lowest + 2 * MARGIN, [*names, *edges, *shapes], "")
 
 
 def _width_of(node: SearchTree) -> float:
@@ -72,14 +75,13 @@ def _half_width(node: SearchTree) -> float:
     return BLANK if node.blank else max(17, 4.8 * len(node.value) + 7)
 
 
-def _levels(picture: SearchPicture, nodes: Sequence[Placed]) -> list[str]:
-    """The side to move at the left of each level."""
-    sides = {placed.level: placed.node.side for placed in nodes if placed.node.side is not None}
-    style = f'font-size="15" font-weight="bold" fill="{INK}" {START}'
-    return [
-        text_at("level", MARGIN / 2, MARGIN + LEVEL * level + 5, side_name(picture, side), style)
-        for level, side in sides.items()
-    ]
+def _levels(picture: SearchPicture, nodes: Sequence[Placed]) -> dict[int, str]:
+    """The names of the sides to move at each level."""
+    names: dict[int, dict[str, None]] = {}
+    for placed in nodes:
+        if placed.node.side is not None:
+            names.setdefault(placed.level, {})[side_name(picture, placed.node.side)] = None
+    return {level: " or ".join(known) for level, known in names.items()}
 
 
 def _edge(parent: SearchTree, start: tuple[float, float], child: SearchTree, end: tuple[float, float]) -> str:

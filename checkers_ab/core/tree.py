@@ -77,6 +77,7 @@ class Node:
         self.ply = ply
         self.move = move
         self.to_move = to_move
+        """A guess until a move is tried or cut here: no hook tells it before."""
         self.line = line
         """The line of the move in the trace; 0 for the root."""
         self.window = window
@@ -218,6 +219,7 @@ class TreeBuilder:
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         node = self.reach(ply)
+        node.to_move = side
         self.line += 1
         cut = Cut(tuple(moves), alpha, beta)
         node.leave_out(cut)
@@ -246,6 +248,7 @@ class TreeBuilder:
 
     def _begin(self, ply: int, side: Side, move: Any) -> Node:
         parent = self.reach(ply)
+        parent.to_move = side
         self.line += 1
         self.deepest = max(self.deepest, ply)
         return Node(ply, move, side.opponent, self.line, parent.narrowed, parent.alpha_by, parent.beta_by)

@@ -23,7 +23,7 @@ from checkers_ab.judge.generate import Candidate, Exercise
 class Measures(Observer[Any, Any]):
     """Counts the leaves, cuts and deep cuts of a search with the cut at alpha >= beta.
 
-    A cut is deep if the best value that the parent itself has found would not cut.
+    A cut is deep if the best value that the nearest enemy node above has found would not cut.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,9 @@ class Measures(Observer[Any, Any]):
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self._reach(ply, side)
-        own, above = self._best[-1], self._best[-2] if ply > 1 else None
+        own = self._best[-1]
+        line = zip(reversed(self._best), reversed(self._sides), strict=True)
+        above = next((best for best, mover in line if mover is not side), None)
         if side is Side.MAX:
             shallow = own >= (INF if above is None else above)
         else:
@@ -183,14 +185,11 @@ class TreeDraft(Draft):
     """A tree that has no names yet."""
 
     def __init__(self, made_for: Exercise, tree: Nested) -> None:
-        super().__init__(made_for, (tree, made_for.kit.game.first), NESTED)  # type: ignore[attr-defined]
+        super().__init__(made_for, (tree, 0), NestedTrees(made_for.kit.game.sides))  # type: ignore[attr-defined]
 
     @cached_property
     def state(self) -> Any:
         return self.made_for.kit.game.state(named(self.position[0]))  # type: ignore[attr-defined]
-
-
-NESTED = NestedTrees()
 
 
 def random_states(game: Game[Any, Any, Any], chance: random.Random) -> list[Any]:

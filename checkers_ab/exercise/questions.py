@@ -47,7 +47,8 @@ class Asker:
         kit, depth = self.kit, self.made_for.model.depth
         side = kit.sides[kit.game.to_move(state)]
         if is_tree(kit):
-            return f"Search this tree with alpha-beta, from left to right. {side} moves at the root. {CUT_RULE}"
+            whole = f"Search this tree with alpha-beta, from left to right. {side} moves at the root. {CUT_RULE}"
+            return f"{whole} {kit.instructions}".rstrip()
         plies = f"{depth} plies" if depth != 1 else "one ply"
         return f"{side} is to move. Search {plies} with alpha-beta. {CUT_RULE} {kit.instructions}"
 

@@ -151,32 +151,33 @@ def _fill(shape: Shape, random: Callable[[], float], low: int, high: int) -> Nes
 class NestedTrees:
     """The rules of trees without names as a `core.game.Game`, quicker than those of `games.tree`.
 
-    A state is a tree and the side to move, a move the place of a child.
+    A state is a tree and a place in the cycle of sides, a move the place of a child.
     """
 
-    State = tuple[Nested, Side]
+    State = tuple[Nested, int]
+
+    def __init__(self, sides: Sequence[Side]) -> None:
+        self.sides = sides
+        self.next = [*range(1, len(sides)), 0]
 
     def start(self) -> State:
-        return 0, Side.MAX
+        return 0, 0
 
     def to_move(self, state: State) -> Side:
-        return state[1]
+        return self.sides[state[1]]
 
     def moves(self, state: State) -> Sequence[int]:
         tree = state[0]
         return () if isinstance(tree, int) else range(len(tree))
 
     def play(self, state: State, move: int) -> State:
-        tree, side = state
+        tree, place = state
         assert not isinstance(tree, int)
-        return tree[move], OTHER[side]
+        return tree[move], self.next[place]
 
     def utility(self, state: State) -> int | None:
         tree = state[0]
         return tree if isinstance(tree, int) else None
-
-
-OTHER = {side: side.opponent for side in Side}
 
 
 def named(root: Nested) -> TreeNode:

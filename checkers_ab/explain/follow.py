@@ -72,6 +72,7 @@ class Follower:
         self.states[event.ply :] = [self.kit.game.play(state, move)]
         if event.h is None:
             self.tree.visit(event.ply, side, move)
+            self.tree.position.to_move = self.kit.game.to_move(self.states[-1])
         else:
             self.tree.leaf(event.ply, side, move, event.h)
         return True

@@ -86,7 +86,8 @@ def explain_step(
     after = game.play(before, step.child.move)
     sentences = [_fill_with_path(words, "tries-at", step), *_window_sentences(words, step)]
     if step.kind == "visit":
-        sentences.append(words.fill(("below", True), step))
+        again = words.moves_again(step)
+        sentences.append(words.fill(("below-again", step.side is Side.MAX) if again else ("below", True), step))
     else:
         sentences += _value_sentences(words, step, after, following, claimed)
     return Explanation(sentences=sentences, before=before, after=after, move=step.child.move)

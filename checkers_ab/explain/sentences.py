@@ -53,6 +53,8 @@ class Sentences:
         maximizing = step.side is Side.MAX
         if step.kind == "leaf" and claimed:
             return [("claimed", maximizing)]
+        if step.kind == "visit" and self.moves_again(step):
+            return [("visit-again", maximizing)]
         if step.kind == "return" and step.child is not None:
             return [(_RETURNS[step.child.bound], maximizing)]
         if step.cut is None:
@@ -75,8 +77,13 @@ class Sentences:
         setter = _limit_setter(step)
         if step.cut is None or setter is None or setter.ply >= step.ply - 1:
             return False
-        own, above = step.window[not maximizing], step.path[-2].value
+        own = step.window[not maximizing]
+        above = next((node.value for node in reversed(step.path) if node.to_move is not step.side), None)
         return above is None or not (self.closes(own, above) if maximizing else self.closes(above, own))
+
+    def moves_again(self, step: Step) -> bool:
+        """True if a move leads to a position in which the same side moves."""
+        return step.child is not None and step.child.to_move is step.side
 
     def narrowing(self, step: Step) -> Phrase:
         """The window after a value: one end moves, or it stays."""
@@ -106,7 +113,7 @@ class Sentences:
 
     def limit(self, step: Step) -> Phrase:
         """The same, told before it is known whether the position goes on."""
-        maximizing = (step.side is Side.MAX) != (step.kind == "visit")
+        maximizing = (step.child.to_move if step.kind == "visit" and step.child else step.side) is Side.MAX
         if step.ply == 1 and step.kind != "visit":
             return self.limit_at_root(maximizing)
         limitless = step.window[maximizing] in OPEN
@@ -198,8 +205,8 @@ class Sentences:
 
     def path(self, step: Step) -> str:
         """The moves that led to a position."""
-        nodes = step.path[1:]
-        return ", ".join(self.name(Setter(node.line, node.ply, node.to_move.opponent, node.move)) for node in nodes)
+        moves = zip(step.path, step.path[1:], strict=False)
+        return ", ".join(self.name(Setter(node.line, node.ply, above.to_move, node.move)) for above, node in moves)
 
     def spell(self, value: Any) -> str:
         """A value as a sentence can bear it: a long fraction is rounded."""
@@ -246,6 +253,7 @@ def next_here(step: Step, following: Step | None) -> str:
 WORDING = {
     "start": "Nothing has been looked at yet: the window is open as wide as can be.",
     "visit": "{mover} {tries} {move}. The game goes on, and {enemy} will answer within {window}.",
+    "visit-again": "{mover} {tries} {move}. The game goes on, and {mover} will move again within {window}.",
     "leaf": "{mover} {tries} {move}: h={value}.",
     "claimed": "{mover} {tries} {move}: the trace says h={value}.",
     "return": "{movers} {move} ({line}) comes back with {value}.",
@@ -327,6 +335,7 @@ WORDING = {
     "alpha-set": "alpha was set by {own_move} ({own_line}): {mover} can have {own} already.",
     "beta-set": "beta was set by {own_move} ({own_line}): {mover} can hold {enemy} to {own} already.",
     "below": "The game goes on, and the lines below look at the answers.",
+    "below-again": "The game goes on, and the lines below look at {movers} next moves.",
     "worth": "This is the last ply: the position is worth h={value} to {max}.",
     "claims": "The trace says that the position is worth h={value} to {max}.",
     "ended": "{why}, so h={value}.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -49,7 +50,8 @@ def make_game(text: str) -> Kit[Any, Any, Any]:
     """
     name, listed = split_game(text)
     source = find_game(name)
-    options = parse_options(listed, _options(source), f"{printable(name)} has no option")
+    lists = getattr(source.module, "LISTS", ())
+    options = parse_options(listed, _options(source), f"{printable(name)} has no option", lists)
     if source.file is None:
         built_in: Kit[Any, Any, Any] = source.module.make(**options)
         return built_in
@@ -143,10 +145,17 @@ def _line_of(function: object) -> int:
     return code.co_firstlineno if code else 1
 
 
-def parse_options(listed: str, known: dict[str, str], complaint: str) -> dict[str, str]:
-    """Parses `a=1,b=2` into a dictionary; raises OptionError for an unknown or repeated name."""
+def parse_options(listed: str, known: dict[str, str], complaint: str, lists: Sequence[str] = ()) -> dict[str, str]:
+    """Parses `a=1,b=2` into a dictionary; raises OptionError for an unknown or repeated name.
+
+    The values of `lists` are lists, with commas between their items.
+    """
     options: dict[str, str] = {}
+    name = ""
     for part in filter(None, listed.split(",")):
+        if name in lists and "=" not in part:
+            options[name] += f",{part}"
+            continue
         name, equals, value = part.partition("=")
         if name not in known:
             raise OptionError(f"{complaint} {name!r}; {nearest(name, known)}")

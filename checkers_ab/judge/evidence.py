@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import ValueMissingError
-from checkers_ab.core.game import Side
 from checkers_ab.judge.checks import RefutedError
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import Replay
@@ -61,7 +60,7 @@ def explained(model: AnyModel, wording: Wording, evidence: Evidence) -> int:
     replay = Replay(evidence.state, model, wording)
     taken = 0
     try:
-        for event in translated(model, evidence.events, replay.root.side):
+        for event in translated(model, evidence.events, replay):
             if replay.done:
                 return taken
             replay.take(event)
@@ -92,7 +91,7 @@ def refutation(model: AnyModel, wording: Wording, evidence: Evidence) -> Refutat
     replay = Replay(evidence.state, model, wording)
     event, reason = None, ()
     try:
-        for event in translated(model, evidence.events, replay.root.side):
+        for event in translated(model, evidence.events, replay):
             replay.take(event)
         event = None
     except RefutedError as error:
@@ -112,24 +111,28 @@ def explains(model: AnyModel, wording: Wording, evidence: Evidence) -> bool:
     return explained(model, wording, evidence) > len(evidence.events)
 
 
-def translated(model: AnyModel, events: Iterable[Event], first: Side) -> Iterable[Event]:
-    """The events as a program would have written them that has no slips in how it writes."""
+def translated(model: AnyModel, events: Iterable[Event], replay: Replay) -> Iterable[Event]:
+    """The events as a program would have written them that has no slips in how it writes.
+
+    `replay` takes each before the next one is asked for.
+    """
     if model.first_ply != 1 or model.letters != "sides":
-        events = _relabelled(model, events, first)
+        events = _relabelled(model, events, replay)
     if model.negated:
         events = map(_negated, events)
     return _as_rests(events, model.lists) if model.lists in ("cut", "all") else events
 
 
-def _relabelled(model: AnyModel, events: Iterable[Event], first: Side) -> Iterator[Event]:
+def _relabelled(model: AnyModel, events: Iterable[Event], replay: Replay) -> Iterator[Event]:
     """The plies counted from 1, the letters those of the sides."""
     from_zero = model.first_ply == 0
+    first = replay.root.side
     bars: int | None = None
     for event in events:
         if isinstance(event, Tried | Pruned | Ended):
             ply = event.ply if not from_zero else event.ply + 1 if bars is None else bars + 1
             bars = None
-            mover = first if ply % 2 else first.opponent
+            mover = replay.side_at(ply)
             written = {"sides": mover, "exchanged": mover.opponent, "same": first}.get(model.letters, event.side)
             side = mover if event.side is written else mover.opponent
             yield event._replace(ply=ply, side=side)

@@ -178,14 +178,14 @@ class Wording:
             scene=self.scene(node, move),
         )
 
-    def wrong_end(self, node: OpenNode, event: Ended, value: Any) -> Finding:
+    def wrong_end(self, node: OpenNode, event: Ended, value: Any, side: Side) -> Finding:
         found = f"h={self.kit.format_value(event.h)}"
-        if value is not None and event.side is node.side:
+        if value is not None and event.side is not side:
             return Finding(
                 kind="format",
                 line=event.line,
-                message=f"It would be {self.whose(node.side.opponent)} move here, if the game had not ended.",
-                expected=self.label(node.side.opponent, event.ply),
+                message=f"It would be {self.whose(side)} move here, if the game had not ended.",
+                expected=self.label(side, event.ply),
                 found=self.label(event.side, event.ply),
             )
         if value is None:

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
+from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import judge_answer
 from checkers_ab.judge.checks import Checks, RefutedError
@@ -236,8 +237,9 @@ class Replay(Checks):
         if self.skip_below is not None and event.ply > self.skip_below:
             return
         value = node.unended[-1] if node.unended and event.ply == node.ply + 1 else None
-        if value is None or not agrees(event.h, value) or event.side is node.side:
-            self._report(self.wording.wrong_end, node, event, value)
+        side = self.side_at(event.ply)
+        if value is None or not agrees(event.h, value) or event.side is not side:
+            self._report(self.wording.wrong_end, node, event, value, side)
         node.unended = None
 
     def _first_move(self, event: FirstMove) -> None:
@@ -294,6 +296,15 @@ class Replay(Checks):
         if event.side is not node.side:
             self._report(self.wording.wrong_side, node, event)
         return node
+
+    def side_at(self, ply: int) -> Side:
+        """The side to move in the open node of a ply, or in the state that the last line ended the game with."""
+        node = self.node
+        if ply > node.ply and node.unended is not None:
+            return self._to_move(node.unended[2])
+        while node.ply > ply and node.parent is not None:
+            node = node.parent
+        return node.side
 
     def _open(self, node: OpenNode, child: Any, event: Tried, move: Any) -> None:
         left = learn_moves(self.model, self._moves(child))

@@ -71,7 +71,7 @@ def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linea
     replay = _Sampler(evidence.state, replace(model, h="any"), wording)
     replay.linear, replay.rows = linear, []
     try:
-        for event in translated(model, evidence.events, replay.root.side):
+        for event in translated(model, evidence.events, replay):
             replay.take(event)
     except RefutedError:
         pass

@@ -112,6 +112,8 @@ class NearText:
         """The kinds of near misses so far."""
         self.barless = False
         """True if the trace has something else for bars: the number of a label says the ply."""
+        self.numbered = True
+        """True if the number of a label says the ply where its bars say another."""
         self.spelled = False
         """True if a move was read here that is written with all its signs."""
         self.alone: bool | None = None
@@ -165,9 +167,12 @@ class NearText:
             found = "dots" if "." in lead else "tabs" if "\t" in lead else "blanks" if lead else "nothing"
             return ply, NearMiss(number, "bars", found, "|- for each ply above")
         found, expected = ("|-" * min(count, 12) + name for count in (bars, ply - 1))
-        first = self.reader.first_side
-        fits = side is (first if ply % 2 else first.opponent)  # the letter fits the number, or else the bars
-        return ply if fits else bars + 1, Oddity(
+        if self.reader.sides_alternate:
+            first = self.reader.first_side
+            self.numbered = side is (first if ply % 2 else first.opponent)  # the letter fits the number, or the bars
+        elif not (1 <= ply <= above + 1 and bars <= above):  # only one of them makes a tree
+            self.numbered = bars > above
+        return ply if self.numbered else bars + 1, Oddity(
             number, found, expected, f"expected {ply - 1} before {name}, found {bars}"
         )
 

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.law_checks import Sample
 from checkers_ab.logs.events import (
     ENCODING,
     LONGEST_LINE,
@@ -80,6 +81,11 @@ class TraceReader:
     def first_side(self) -> Side:
         """The side that moves first in this game."""
         return self.kit.game.to_move(self.kit.game.start())
+
+    @cached_property
+    def sides_alternate(self) -> bool:
+        """False if a side moves twice in a row in random games."""
+        return Sample(self.kit).sides_alternate
 
     def read(self, stream: TextIO) -> Iterator[Event]:
         """The events of a text."""

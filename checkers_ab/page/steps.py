@@ -83,7 +83,7 @@ class Steps:
         self.line = line
         self.most = most
         self.claimed = claimed
-        self.play = game.play
+        self.play, self.to_move = game.play, game.to_move
         self.pictures = Pictures(words.kit, strings)
         self.scale = Scale(words.spell)
         labels = {True: words.kit.labels[Side.MAX], False: words.kit.labels[Side.MIN]}
@@ -113,7 +113,8 @@ class Steps:
         if child is not None:
             row["move"] = self.strings[self.words.kit.format_move(child.move)]
             if step.kind != "return":
-                self._draw(row, step, child.move)
+                self._draw(row, step, child)
+        row["said"] = self._said(self.words.say(step, claimed=self.claimed))
         if child is None or step.kind == "visit":
             row["condition"] = self.phrases[self.words.condition(step, None)]
             return
@@ -168,7 +169,6 @@ class Steps:
         row["ply"] = ply
         row["side"] = 0 if maximizing else 1
         row["label"] = self._label(maximizing, ply)
-        row["said"] = self._said(self.words.say(step, claimed=self.claimed))
         if step.cut is not None:
             row["count"] = len(step.cut.moves)
             spell = kit.format_key if self.claimed else kit.format_move  # a trace's moves are as it writes them
@@ -176,11 +176,13 @@ class Steps:
             if self.words.is_deep(step):
                 row["choices"] = [node.best.line for node in step.path if node.best is not None]
 
-    def _draw(self, row: Json, step: Step, move: Any) -> None:
+    def _draw(self, row: Json, step: Step, node: Node) -> None:
+        move = node.move
         if step.ply == 1:
             self.first_lines.setdefault(move, step.line)
         state, drawn = self._states[step.ply - 1]
         child = self.play(state, move)
+        node.to_move = self.to_move(child)
         row["picture"], picture = self.pictures.encode(child, move, drawn)
         self._states[step.ply :] = [(child, picture)]
         if step.kind == "leaf":

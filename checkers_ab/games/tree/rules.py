@@ -1,4 +1,4 @@
-"""The rules of a game tree: a move goes to a child, and a leaf ends the game. The sides alternate."""
+"""The rules of a game tree: a move goes to a child, and a leaf ends the game. The sides move in a cycle by depth."""
 
 from __future__ import annotations
 
@@ -46,17 +46,23 @@ AIMA = parent([parent([TreeNode(value=value) for value in values]) for values in
 
 
 class Trees:
-    """Game trees of any shape as a `core.game.Game`; `first` moves at the root."""
+    """Game trees of any shape as a `core.game.Game`; the sides move in a cycle by depth, the first one at the root."""
 
-    def __init__(self, first: Side = Side.MAX) -> None:
-        self.first = first
+    def __init__(self, sides: Sequence[Side] = (Side.MAX, Side.MIN)) -> None:
+        self.sides = sides
 
     def start(self) -> TreeState:
-        return self.state(AIMA)
+        root = AIMA
+        for _ in self.sides[1:] if len(self.sides) > 2 else ():  # until each side has moved, and the first one again
+            root = parent([root])
+        return self.state(root)
 
     def state(self, root: TreeNode) -> TreeState:
         """The state at the root of a tree."""
-        return TreeState(root, (), root, self.first)
+        return TreeState(root, (), root, self.side_at(0))
+
+    def side_at(self, depth: int) -> Side:
+        return self.sides[depth % len(self.sides)]
 
     def to_move(self, state: TreeState) -> Side:
         return state.side
@@ -66,9 +72,9 @@ class Trees:
         return state.node.moves
 
     def play(self, state: TreeState, move: str) -> TreeState:
-        root, path, node, side = state
+        root, path, node, _ = state
         place = int(move) - 1 if move.isdigit() else node.moves.index(move)
-        return TreeState(root, (*path, move), node.children[place], side.opponent)
+        return TreeState(root, (*path, move), node.children[place], self.side_at(len(path) + 1))
 
     def utility(self, state: TreeState) -> Value | None:
         """The value of a leaf."""
