@@ -18,6 +18,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.law_checks import Sample
 from checkers_ab.core.laws import check_laws
 from checkers_ab.core.search import minimax, never
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.svg_search import draw_search
 from checkers_ab.core.values import OPEN
 from checkers_ab.exercise.drafts import TreeDraft
@@ -133,17 +134,17 @@ def test_an_end_on_a_line_of_its_own_has_the_label_of_who_would_move() -> None:
 def test_sentences_say_who_moves_next() -> None:
     lines, kit = format_trace(START, game=kalah()).splitlines(), kalah()
     line = next(place for place, line in enumerate(lines, 1) if line == "|-S2: 1.")
-    explanation = explain_line(kit, START, line).explanation
+    explanation = explain_line(Setting(kit), START, line).explanation
     assert explanation is not None
     assert explanation.sentences[0] == "South tries 1 at ply 2, after S1 2."
-    explanation = explain_line(kit, START, line - 1).explanation
+    explanation = explain_line(Setting(kit), START, line - 1).explanation
     assert explanation is not None
     assert explanation.sentences[-1] == "The game goes on, and the lines below look at South's next moves."
 
 
 def test_the_page_says_who_moves_next() -> None:
     kit = kalah()
-    data = search_cases(kit, kit.read_states(StringIO(kit.format_state(START))))
+    data = search_cases(Setting(kit), kit.read_states(StringIO(kit.format_state(START))))
     steps = data["cases"][0]["steps"]
     following = dict(zip(steps["line"], steps["under"], strict=True))
     sides = dict(zip(steps["line"], steps["side"], strict=True))
@@ -203,7 +204,7 @@ def test_every_law_holds_but_advice(kit: AnyKit) -> None:
 def test_a_wide_tree_names_whose_move_each_is() -> None:
     kit = Kit(kalah().game, sides={Side.MAX: "South", Side.MIN: "North"}, format_move=lambda move: f"pit number {move}")
     kit.evaluations = kalah().evaluations
-    svg = "".join(draw_search(tree_picture(kit, START, depth=3)).parts)
+    svg = "".join(draw_search(tree_picture(Setting(kit, 3), START)).parts)
     assert ">N2: North (MIN) or S2: South (MAX)<" in svg
     assert ">S2: pit number 3<" in svg
     assert ">N2: pit number 3<" in svg
@@ -223,10 +224,10 @@ def test_the_sides_of_a_tree_are_an_option() -> None:
 
 
 def test_exercises_follow_the_sides() -> None:
-    made_for = Exercise(make_game(CYCLE))
+    made_for = Exercise(Setting(make_game(CYCLE)))
     for tree in islice(TreeShape(depth=(4, 5)).draw(Random(3)), 30):
         draft = TreeDraft(made_for, tree)
-        measures, lines = draft.measures, format_trace(draft.state, game=made_for.kit)
+        measures, lines = draft.measures, format_trace(draft.state, game=made_for.setting.kit)
         assert (measures.cuts, measures.leaves) == (lines.count("pruning"), lines.count("h="))
     assert Asker(made_for, ()).introduce(draft.state).endswith("in this order, over and over: MAX, MIN, MIN.")
 
@@ -237,7 +238,7 @@ def test_a_bound_of_the_nearest_enemy_is_no_deep_cut() -> None:
     state = kit.parse_state(TREE)
     for place, line in enumerate(format_trace(state, game=kit).splitlines(), 1):
         if "pruning" in line:
-            explanation = explain_line(kit, state, place).explanation
+            explanation = explain_line(Setting(kit), state, place).explanation
             assert explanation is not None
             assert "deep" not in " ".join(explanation.sentences)
-    assert TreeDraft(Exercise(kit), (((3, 5), (4, 2)), ((1, 6), (7, 8)))).measures.deep_cuts == 0
+    assert TreeDraft(Exercise(Setting(kit)), (((3, 5), (4, 2)), ((1, 6), (7, 8)))).measures.deep_cuts == 0
