@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.completion import complete_game, with_files
+from checkers_ab.cli.completion import complete_game, complete_log, with_files
 from checkers_ab.cli.io import Failure, os_failure, shown
 from checkers_ab.cli.numbers import Seconds as Seconds
 from checkers_ab.cli.solving import expect_fit, load_cases, opened_input, warn
@@ -20,6 +20,10 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
 from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game
+from checkers_ab.logs.registry import find_log
+
+if TYPE_CHECKING:
+    from checkers_ab.logs.base import Log
 
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
@@ -70,6 +74,15 @@ convention_option = click.option(
     show_default=True,
     shell_complete=complete_convention,
     help="The course's convention for traces: assignment, handout, or a TOML file.",
+)
+log_option = click.option(
+    "--log",
+    "log_name",
+    metavar="NAME|FILE",
+    default="trace",
+    show_default=True,
+    shell_complete=complete_log,
+    help="How the search is written down: trace, table, leaves, or a file of your own, ./visits.py.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write one JSON object instead.")
 
@@ -139,6 +152,14 @@ def _read_convention(kit: AnyKit, value: str) -> Convention:
         raise Failure(f"{shown(value)}: {error}") from None
     except OSError as error:
         raise os_failure(value, error) from None
+
+
+def load_log(name: str) -> Log:
+    """Finds a log by name; raises Failure."""
+    try:
+        return find_log(name)
+    except OptionError as error:
+        raise Failure(str(error)) from None
 
 
 def load_chosen(kit: AnyKit, path: str | None, number: int | None, *, fit: bool = True) -> tuple[Cases, Cases]:

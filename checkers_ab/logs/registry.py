@@ -1,13 +1,15 @@
-"""The registry of logs: built in, or from an installed package (entry points)."""
+"""The registry of logs: built in, from an installed package (entry points), or from a file named by its path."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
 from checkers_ab.core.errors import OptionError, nearest
-from checkers_ab.core.plugins import call
+from checkers_ab.core.plugins import call, load_file
+from checkers_ab.core.text import printable
 from checkers_ab.logs.base import Log
 
 LOGS = {
@@ -16,7 +18,7 @@ LOGS = {
     "leaves": "checkers_ab.logs.leaves:LEAVES",
 }
 GROUP = "checkers_ab.logs"
-"""The entry point group for logs of installed packages: each names a Log."""
+"""The entry point group for logs of installed packages; each names a Log, as `LOG` does in a file."""
 
 
 def log_names() -> list[str]:
@@ -25,7 +27,7 @@ def log_names() -> list[str]:
 
 
 def find_log(log: str | Log) -> Log:
-    """Return a log by its name, loaded when first asked for; raise OptionError if there is none."""
+    """Return a log by its name or its file, loaded when first asked for; raise OptionError if there is none."""
     if isinstance(log, Log):
         return log
     if log in LOGS:
@@ -33,10 +35,13 @@ def find_log(log: str | Log) -> Log:
         built_in: Log = getattr(import_module(module), name)
         return built_in
     points = _entry_points()
-    if log not in points:
+    if "/" in log or os.sep in log or log.endswith(".py"):
+        where, found = f"{printable(log)}: LOG", getattr(load_file(log), "LOG", None)
+    elif log in points:
+        where = f"{points[log].value} (entry point {log!r} of {GROUP})"
+        found = call(where, points[log].load)
+    else:
         raise OptionError(f"unknown log {log!r}; {nearest(log, log_names())}")
-    where = f"{points[log].value} (entry point {log!r} of {GROUP})"
-    found = call(where, points[log].load)
     if not isinstance(found, Log):
         raise OptionError(f"{where}: expected a Log, found {type(found).__name__}")
     return found

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TextIO
 from checkers_ab.core.convention import COLUMNS
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, Step
-from checkers_ab.core.values import OPEN
+from checkers_ab.core.values import INF, OPEN
 from checkers_ab.logs.base import Log, Write
 from checkers_ab.logs.events import Back, Entered, Event, Key, Unreadable
 from checkers_ab.logs.lines import Texts
@@ -81,6 +81,8 @@ class _Reader:
         """True before the first row of a case."""
         self.headless = bool(self.style.header)
         """True until the header of a case is read, if there should be one."""
+        self.narrow = False
+        """True if rows have another number of cells than they should."""
         self.depth = 1
         """The depth of the last row below the root."""
         # What stands in one row stands in many.
@@ -100,7 +102,7 @@ class _Reader:
                 continue
             line, depth, key, value, alpha, beta = event
             if last is not None:
-                if depth == last.ply + 1:
+                if depth > last.ply:
                     path += [None] * (last.ply - len(path))
                     path.append(last.key)
                     last = last._replace(leaf=False)
@@ -144,8 +146,11 @@ class _Reader:
 
     def _read_number(self, text: str) -> Any:
         """A number without blanks around it, infinity as it should be spelled; None for any other text."""
+        bare = text.removeprefix("-")
+        if bare == self.style.infinity:
+            return INF if bare == text else -INF
         value = None if text != text.strip() else read_number(self.kit, text)
-        return None if value in OPEN and text.removeprefix("-") != self.style.infinity else value
+        return None if value in OPEN else value
 
     def _other(self, text: str, number: int) -> Iterator[_Row | Event]:
         """The events of a line that is not exactly a row."""
@@ -159,7 +164,7 @@ class _Reader:
             if (times := line.count(sign)) >= len(COLUMNS[:3]) - 1:
                 misses.add(name, sign, ",", times)
                 line = line.replace(sign, ",")
-        row = self._near_row(misses, line)
+        row = self._near_row(misses, line, whole=text.endswith("\n"))
         bare = re.sub(r"\s*,\s*", ",", line.strip())
         if bare != line:
             misses.add("blanks", "a blank around a cell", "none")
@@ -177,28 +182,34 @@ class _Reader:
         if row is not None:
             yield row
 
-    def _near_row(self, misses: Misses, line: str) -> _Row | None:
-        """The row that a line means; None for none."""
-        for columns in (self.style.columns, 8 - self.style.columns):
-            cells = [*map(str.strip, line.rsplit(",", columns - 1))]
-            depth = _DEPTHS.get(cells[1]) if len(cells) == columns else None
-            values = [read_number(self.kit, cell) for cell in cells[2:]]
-            if (
-                depth is None
-                or None in values
-                or (self.moves.any_key(Misses(0), cells[0]) is None if depth else "," in cells[0])
-            ):
+    def _near_row(self, misses: Misses, line: str, *, whole: bool) -> _Row | None:
+        """The row that a line means; None for none. At the end of a text it may be cut short."""
+        usual = self.style.columns
+        for columns in (usual, 8 - usual):
+            name, *cells = map(str.strip, line.rsplit(",", columns - 1))
+            depth = _DEPTHS.get(cells[0]) if len(cells) == columns - 1 else None
+            values = [self._near_number(cell) for cell in cells[1:]]
+            key = self.moves.any_key(Misses(0), name) if depth else None
+            if depth is None or None in values or (key is None if depth else "," in name):
                 continue
-            if columns != self.style.columns:
-                misses.add("columns", f"{columns} cells", f"{self.style.columns} cells")
-            for cell, value in zip(cells[2:], values, strict=True):
+            if columns != usual:
+                if not (whole or self.narrow):
+                    return None
+                self.narrow = True
+                misses.add("columns", f"{columns} cells", f"{usual} cells")
+            for cell, value in zip(cells[1:], values, strict=True):
                 if value in OPEN and self._number(cell) is None:
                     misses.add("infinity", cell, f"{'-' * (value < 0)}{self.style.infinity}")
-            if not depth and cells[0] != ROOT:
-                misses.add("root", cells[0], ROOT)
-            key = self.moves.any_key(misses, cells[0]) if depth else None
-            return _Row(misses.line, depth, key, *values[: self.style.columns - 2])
+            if depth:
+                self.moves.any_key(misses, name)
+            elif name != ROOT:
+                misses.add("root", name, ROOT)
+            return _Row(misses.line, depth, key, *values[: usual - 2])
         return None
+
+    def _near_number(self, text: str) -> Any:
+        value = self._number(text)
+        return read_number(self.kit, text) if value is None else value
 
     def _is_header(self, line: str) -> bool:
         """True for a line that names the columns."""
@@ -211,16 +222,18 @@ class _Reader:
         """A line that can't be read, with what was expected of it. A line without numbers is no row."""
         whole = text.endswith("\n")
         cells = line.rsplit(",", self.style.columns - 1)
-        values = [read_number(self.kit, cell) for cell in cells]
-        if len(cells) < 3 or values[1:] == [None] * (len(cells) - 1):
+        values = [*map(self._near_number, cells)]
+        if len(cells) < 3 or not any(value is not None for value in values[1:]):
             return Unreadable(number, None, text.strip(), "", not whole and ("," in line or ROOT.startswith(line)))
-        depth = _DEPTHS.get(cells[1])
-        if len(cells) < self.style.columns:
-            reason = f"{self.style.columns} cells, found {len(cells)}"
+        depth = _DEPTHS.get(cells[1]) if len(cells) == self.style.columns else None
+        named = cells[0] == ROOT or self.moves.any_key(Misses(0), cells[0]) is not None
+        if len(cells) < self.style.columns or (depth is None and not named):
+            reason = f"the cells {','.join(COLUMNS[: self.style.columns])}"
         elif depth is None:
             reason = f"a depth, found {cells[1]!r}"
         elif None in values[2:]:
-            reason = f"a number for {COLUMNS[values.index(None, 2)]}, found {cells[values.index(None, 2)]!r}"
+            wrong = values.index(None, 2)
+            reason = f"a number for {COLUMNS[wrong]}, found {cells[wrong]!r}"
         else:
             reason = f"a move such as {example_of(self.kit)}"
         return Unreadable(

@@ -8,7 +8,6 @@ from typing import Any, TextIO
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.mistake import Mistake, Model
-from checkers_ab.core.observe import Tee
 from checkers_ab.core.search import Listener, Result
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, HookCaller, Step
@@ -16,6 +15,7 @@ from checkers_ab.logs.base import Log, Write
 from checkers_ab.logs.events import Event
 from checkers_ab.logs.lines import TraceWriter
 from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.logs.solve import write_trace
 
 AnyModel = Model[Any, Any]
 
@@ -47,10 +47,7 @@ class Trace(Log):
         write: Write,
         observer: Listener[Any, Any] | None = None,
     ) -> Result[Any, Any]:
-        lines = TraceWriter(write, setting.kit, setting.convention)
-        result = setting.search(state, Tee(lines, observer) if observer else lines)
-        lines.first_move(result.move)
-        return result
+        return write_trace(setting, state, write, observer)
 
     def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
         return read_trace(stream, setting.kit)
