@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, TextIO
 
 from checkers_ab.core.kit import Kit
@@ -38,9 +39,9 @@ class Leaves(Log):
     def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
         moves = reader_of(setting.kit)
         whole = _hold_blanks(setting.kit, ())
-        lines, odd = decoded(stream)
+        first, rest, odd = decoded(stream)
         yield from odd
-        for number, text in enumerate(lines, 1):
+        for number, text in enumerate(chain([first], rest), 1):
             line = text.strip()
             if heading := headings(line, number):
                 yield from heading

@@ -15,19 +15,17 @@ from typing import Any, TextIO
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.logs.events import (
-    ENCODING,
     LONGEST_LINE,
     Ended,
     Event,
     FirstMove,
     Key,
-    NearMiss,
     Pruned,
     Tried,
     Unreadable,
 )
 from checkers_ab.logs.lines_near import Misses, NearGrammar, NearText
-from checkers_ab.logs.text import NUMBER, decode_latin_1, decode_utf_16, headings, read_number, utf_16_of
+from checkers_ab.logs.text import NUMBER, decode_latin_1, decoded, headings, read_number
 
 USUAL_LENGTH = 64
 """Characters of a line; a longer one is no move with its value in most games, but a list of pruned moves."""
@@ -81,12 +79,8 @@ class TraceReader:
 
     def read(self, stream: TextIO) -> Iterator[Event]:
         """The events of a text."""
-        first = stream.readline(LONGEST_LINE).removeprefix("\ufeff")
-        codec = utf_16_of(first)
-        if codec is None:
-            return self._lines(first, stream)
-        stream = decode_utf_16(first + stream.read(), codec)
-        return chain([NearMiss(1, ENCODING, "UTF-16", "UTF-8")], self._lines(stream.readline(LONGEST_LINE), stream))
+        first, rest, odd = decoded(stream, LONGEST_LINE)
+        return chain(odd, self._lines(first, rest))
 
     def _lines(self, text: str, stream: TextIO) -> Iterator[Event]:
         """The events of a line and of those that follow it."""

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TextIO
 
 from checkers_ab.core.convention import COLUMNS
+from checkers_ab.core.kit import Kit
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF, OPEN
@@ -66,8 +67,43 @@ class _Row(NamedTuple):
     key: Key | None
     """The move that leads to the node; None for the root."""
     value: Any
-    alpha: Any = None
-    beta: Any = None
+    alpha: Any
+    beta: Any
+
+
+class _ExactRows:
+    """Reads rows that are written as they should be, and remembers them: what stands in one table stands in many."""
+
+    def __init__(self, kit: Kit[Any, Any, Any], columns: int, infinity: str) -> None:
+        self._kit = kit
+        self._columns = columns
+        self._infinity = infinity
+        self._key = reader_of(kit).key
+        self.row = lru_cache(maxsize=16_384)(self._read_row)
+        self.number = lru_cache(maxsize=1024)(self._read_number)
+
+    def _read_row(self, text: str) -> tuple[Any, ...] | None:
+        """Depth, move, value and window; None for any other line."""
+        name, *cells = text.rstrip("\r\n").rsplit(",", self._columns - 1)
+        depth = _DEPTHS.get(cells[0]) if len(cells) == self._columns - 1 and name == name.strip() else None
+        if depth is None or (name != ROOT and not depth):
+            return None
+        key = self._key(name) if depth else None
+        numbers = [*map(self.number, cells[1:])]
+        if None in numbers or (depth and key is None):
+            return None
+        return (depth, key, *numbers, *[None] * (5 - self._columns))
+
+    def _read_number(self, text: str) -> Any:
+        """A number without blanks around it, infinity as it should be spelled; None for any other text."""
+        bare = text.removeprefix("-")
+        if bare == self._infinity:
+            return INF if bare == text else -INF
+        value = None if text != text.strip() else read_number(self._kit, text)
+        return None if value in OPEN else value
+
+
+_exact_rows = lru_cache(maxsize=16)(_ExactRows)
 
 
 class _Reader:
@@ -85,9 +121,7 @@ class _Reader:
         """True if rows have another number of cells than they should."""
         self.depth = 1
         """The depth of the last row below the root."""
-        # What stands in one row stands in many.
-        self._node = lru_cache(maxsize=16_384)(self._read_node)
-        self._number = lru_cache(maxsize=1024)(self._read_number)
+        self.exact = _exact_rows(self.kit, self.style.columns, self.style.infinity)
 
     def read(self, stream: TextIO) -> Iterator[Event]:
         """Yield the events of a text. The next row tells whether a row is that of a leaf."""
@@ -105,7 +139,7 @@ class _Reader:
                 if depth > last.ply:
                     path += [None] * (last.ply - len(path))
                     path.append(last.key)
-                    last = last._replace(leaf=False)
+                    last = Entered(*last[:6], leaf=False)
                 yield last
                 yield from waiting
                 last = None
@@ -121,36 +155,18 @@ class _Reader:
         yield from chain([last] if last else [], waiting)
 
     def _rows(self, stream: TextIO) -> Iterator[_Row | Event]:
-        lines, odd = decoded(stream)
+        first, rest, odd = decoded(stream)
         yield from odd
-        columns, node, number_of = self.style.columns, self._node, self._number
-        for number, text in enumerate(lines, 1):
-            cells = text.rstrip("\r\n").rsplit(",", columns - 1)
-            depth = _DEPTHS.get(cells[1]) if len(cells) == columns else None
-            if depth is not None and not self.headless:
-                key = node(cells[0]) if depth else None
-                values = [*map(number_of, cells[2:])]
-                if None not in values and (key is not None if depth else cells[0] == ROOT):
-                    yield _Row(number, depth, key, *values)
-                    continue
-            if not text.strip():
-                continue
-            if self.moves.near.label.match(text):
+        exact, make = self.exact.row, tuple.__new__
+        for number, text in enumerate(chain([first], rest), 1):
+            row = exact(text)
+            if row is not None and not self.headless:
+                yield make(_Row, (number, *row))
+            elif self.moves.near.label.match(text):
                 yield Unreadable(number, 0, text.strip(), "this is a trace: expected a table", False)
                 return
-            yield from self._other(text, number)
-
-    def _read_node(self, text: str) -> Key | None:
-        """The key of a move without blanks around it; None if the text is none."""
-        return None if text != text.strip() else self.moves.key(text)
-
-    def _read_number(self, text: str) -> Any:
-        """A number without blanks around it, infinity as it should be spelled; None for any other text."""
-        bare = text.removeprefix("-")
-        if bare == self.style.infinity:
-            return INF if bare == text else -INF
-        value = None if text != text.strip() else read_number(self.kit, text)
-        return None if value in OPEN else value
+            elif text.strip():
+                yield from self._other(text, number)
 
     def _other(self, text: str, number: int) -> Iterator[_Row | Event]:
         """The events of a line that is not exactly a row."""
@@ -198,17 +214,18 @@ class _Reader:
                 self.narrow = True
                 misses.add("columns", f"{columns} cells", f"{usual} cells")
             for cell, value in zip(cells[1:], values, strict=True):
-                if value in OPEN and self._number(cell) is None:
+                if value in OPEN and self.exact.number(cell) is None:
                     misses.add("infinity", cell, f"{'-' * (value < 0)}{self.style.infinity}")
             if depth:
                 self.moves.any_key(misses, name)
             elif name != ROOT:
                 misses.add("root", name, ROOT)
-            return _Row(misses.line, depth, key, *values[: usual - 2])
+            window = values[1:] if columns == usual == 5 else (None, None)
+            return _Row(misses.line, depth, key, values[0], *window)
         return None
 
     def _near_number(self, text: str) -> Any:
-        value = self._number(text)
+        value = self.exact.number(text)
         return read_number(self.kit, text) if value is None else value
 
     def _is_header(self, line: str) -> bool:

@@ -88,13 +88,14 @@ def readable(text: str) -> StringIO:
     return StringIO(text) if codec is None else decode_utf_16(text, codec)
 
 
-def decoded(stream: TextIO) -> tuple[Iterator[str], list[NearMiss]]:
-    """Return the lines of a text, decoded if it is UTF-16, and the near miss if it is."""
-    first = stream.readline().removeprefix("\ufeff")
+def decoded(stream: TextIO, longest: int = -1) -> tuple[str, TextIO, list[NearMiss]]:
+    """Return the first line, cut at `longest`, the rest, decoded if it is UTF-16, and the near miss if it is."""
+    first = stream.readline(longest).removeprefix("\ufeff")
     codec = utf_16_of(first)
     if codec is None:
-        return chain([first], stream), []
-    return iter(decode_utf_16(first + stream.read(), codec)), [NearMiss(1, ENCODING, "UTF-16", "UTF-8")]
+        return first, stream, []
+    rest = decode_utf_16(first + stream.read(), codec)
+    return rest.readline(longest), rest, [NearMiss(1, ENCODING, "UTF-16", "UTF-8")]
 
 
 def headings(line: str, number: int) -> list[Event]:
