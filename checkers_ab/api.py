@@ -14,6 +14,8 @@ from checkers_ab.games.registry import make_game
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report
 from checkers_ab.logs import solve as solving
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.registry import find_log
 
 AnyKit = Kit[Any, Any, Any]
 Evaluation = Callable[[Any], Any]
@@ -66,9 +68,12 @@ def format_trace(
     depth: int | None = None,
     convention: str | Convention = ASSIGNMENT,
     evaluation: str | Evaluation | None = None,
+    log: str | Log = "trace",
 ) -> str:
-    """Returns the whole trace of a state as one string."""
-    return solving.format_trace(_setting(game, depth, convention, evaluation), state)
+    """Returns the whole trace of a state, or another log by its name, as one string."""
+    lines: list[str] = []
+    write_trace(state, lines.append, game=game, depth=depth, convention=convention, evaluation=evaluation, log=log)
+    return "".join(lines)
 
 
 def write_trace(
@@ -79,9 +84,13 @@ def write_trace(
     depth: int | None = None,
     convention: str | Convention = ASSIGNMENT,
     evaluation: str | Evaluation | None = None,
+    log: str | Log = "trace",
 ) -> Result[Any, Any]:
-    """Solves a state and calls `write` with each line of the trace, line end included, during the search."""
-    return solving.write_trace(_setting(game, depth, convention, evaluation), state, write)
+    """Solves a state and calls `write` with each line of the trace, line end included, during the search.
+
+    Another `log`, by its name or as a Log, may be handed over in larger parts.
+    """
+    return find_log(log).write_search(_setting(game, depth, convention, evaluation), state, write)
 
 
 def check(

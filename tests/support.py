@@ -132,12 +132,12 @@ def tree(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
 
 
-def install(folder: Path, points: str, **modules: str) -> None:
+def install(folder: Path, points: str, *, group: str = "checkers_ab.games", **modules: str) -> None:
     """Makes what an installed package with entry points leaves behind."""
     info = folder / "nim-0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 0\n")
-    (info / "entry_points.txt").write_text(f"[checkers_ab.games]\n{points}")
+    (info / "entry_points.txt").write_text(f"[{group}]\n{points}")
     for name, text in modules.items():
         (folder / f"{name}.py").write_text(text)
 

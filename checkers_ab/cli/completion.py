@@ -48,6 +48,13 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return names + [CompletionItem(path) for path in _files(incomplete, ".py") if incomplete or path.endswith(".py")]
 
 
+def complete_log(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Completes logs and Python files."""
+    from checkers_ab.logs.registry import log_names
+
+    return with_files([CompletionItem(name) for name in log_names() if name.startswith(incomplete)], incomplete)
+
+
 def options_of_game(name: str) -> dict[str, str]:
     """The options of a game. A file is only parsed, not run, during completion."""
     from checkers_ab.games.registry import is_path, options_of

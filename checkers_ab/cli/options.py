@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.completion import complete_game, with_files
+from checkers_ab.cli.completion import complete_game, complete_log, with_files
 from checkers_ab.cli.io import InFile, shown
 from checkers_ab.cli.numbers import Seconds as Seconds
 from checkers_ab.cli.solving import expect_fit, load_cases, opened_input, warn
@@ -20,6 +20,9 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
 from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game
+
+if TYPE_CHECKING:
+    pass
 
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
@@ -70,6 +73,15 @@ convention_option = click.option(
     show_default=True,
     shell_complete=complete_convention,
     help="The course's convention for traces: assignment, handout, or a TOML file.",
+)
+log_option = click.option(
+    "--log",
+    "log_name",
+    metavar="NAME|FILE",
+    default="trace",
+    show_default=True,
+    shell_complete=complete_log,
+    help="How the search is written down: trace, table, leaves, or a file of your own, ./visits.py.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write one JSON object instead.")
 

@@ -21,12 +21,13 @@ from checkers_ab.cli.options import (
     game_option,
     json_option,
     load_chosen,
+    log_option,
     output_option,
     read_setting,
     start_argument,
 )
 from checkers_ab.cli.output import opened_output
-from checkers_ab.cli.solving import trace_case
+from checkers_ab.cli.solving import say_over
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, ValueMissingError
 from checkers_ab.core.observe import Statistics
@@ -34,6 +35,7 @@ from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
 from checkers_ab.core.setting import Setting
 from checkers_ab.logs.lines import TraceWriter
+from checkers_ab.logs.registry import find_log
 from checkers_ab.logs.solve import has_labels, write_traces
 
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ PLAIN_LIMIT = 1_000_000
 @eval_option
 @case_option
 @convention_option
+@log_option
 @output_option
 @click.option("--first-move", is_flag=True, help="Write only the first move, not the search.")
 @click.option("--stats", is_flag=True, help="Print statistics of the search on stderr.")
@@ -65,12 +68,13 @@ def command(
     evaluation: str | None,
     number: int | None,
     convention_name: str,
+    log_name: str,
     output: str | None,
     first_move: bool,
     stats: bool,
     as_json: bool,
 ) -> None:
-    """Search each board of INPUT with alpha-beta and write the trace.
+    """Search each board of INPUT with alpha-beta and write the trace, or another log.
 
     \b
     checkers-ab board.txt                       the trace, four plies deep
@@ -79,14 +83,14 @@ def command(
     checkers-ab board.txt --json                for other programs
     cat board.txt | checkers-ab -               from standard input
     checkers-ab solve --game tree '((3 12 8)(2 4 6)(14 5 2))'
-    checkers-ab solve --game tictactoe --depth 3
+    checkers-ab solve --game tictactoe --depth 3 --log table
 
     Without INPUT, a game other than checkers is searched from its initial state.
     """
     if path is None and game_name == "checkers":
         raise click.UsageError("Missing argument 'INPUT'.")
     setting = read_setting(game_name, depth, convention_name, evaluation)
-    kit = setting.kit
+    kit, log = setting.kit, find_log(log_name)
     everything, cases = load_chosen(kit, path, number)
     where = path or game_name
     if depth is not None and kit.depth is None:
@@ -95,14 +99,13 @@ def command(
     def trace_one(case: Case[Any], write: Write) -> Solved:
         statistics: Statistics[Any, Any] | None = Statistics() if stats or as_json else None
         start = perf_counter()
-        result = trace_case(
-            setting,
-            where,
-            case,
-            TraceWriter(write, kit, setting.convention),
-            first_move_only=first_move,
-            statistics=statistics,
-        )
+        if first_move:
+            result = setting.search(case.state, statistics)
+            TraceWriter(write, kit, setting.convention).first_move(result.move)
+        else:
+            result = log.write_search(setting, case.state, write, statistics)
+        if result.move is None:
+            say_over(kit, where, case)
         figures = summarize(setting, statistics, case.state, perf_counter() - start) if statistics else {}
         if stats:
             show_statistics(case.label, figures)
@@ -110,7 +113,7 @@ def command(
 
     with opened_output(output, apart_from=where) as stream:
         if as_json:
-            write_json(kit, cases, stream.write, trace_one)
+            write_json(kit, log.name, cases, stream.write, trace_one)
         else:
             write_traces(cases, stream.write, trace_one, labelled=has_labels(everything))
 
@@ -157,8 +160,10 @@ def show_statistics(label: str, figures: dict[str, int | float | None]) -> None:
     say(f"{label}\n{drawn.getvalue().rstrip()}")
 
 
-def write_json(kit: AnyKit, cases: Cases, write: Write, trace_one: Callable[[Case[Any], Write], Solved]) -> None:
-    """Writes one JSON object with a list of cases, case by case."""
+def write_json(
+    kit: AnyKit, log: str, cases: Cases, write: Write, trace_one: Callable[[Case[Any], Write], Solved]
+) -> None:
+    """Writes one JSON object with a list of cases, case by case. The lines stand under the name of the log."""
     write('{"cases": [')
     for place, case in enumerate(cases):
         lines: list[str] = []
@@ -168,7 +173,7 @@ def write_json(kit: AnyKit, cases: Cases, write: Write, trace_one: Callable[[Cas
             "first_move": None if result.move is None else kit.format_move(result.move),
             "value": result.value if isinstance(result.value, int) else kit.format_value(result.value),
             "statistics": figures,
-            "trace": [line.rstrip("\n") for line in lines],
+            log: "".join(lines).splitlines(),
         }
         write((",\n" if place else "\n") + json.dumps(solved, indent=2))
     write("\n]}\n")

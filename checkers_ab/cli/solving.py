@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from checkers_ab.core.case import Case
     from checkers_ab.core.kit import Kit
-    from checkers_ab.core.search import Listener, Result
+    from checkers_ab.core.search import Result
     from checkers_ab.logs.solve import Write
 
     AnyKit = Kit[Any, Any, Any]
@@ -91,17 +91,9 @@ def trace_case(
     path: str,
     case: Case[Any],
     writer: TraceWriter,
-    *,
-    first_move_only: bool = False,
-    statistics: Listener[Any, Any] | None = None,
 ) -> Result[Any, Any]:
     """Writes the trace of one state; if the game is over, prints the winner on stderr."""
-    observer: Listener[Any, Any] | None = None if first_move_only else writer
-    if statistics is not None:
-        from checkers_ab.core.observe import Tee
-
-        observer = Tee(*filter(None, (observer, statistics)))
-    result = setting.search(case.state, observer)
+    result = setting.search(case.state, writer)
     writer.first_move(result.move)
     if result.move is None:
         say_over(setting.kit, path, case)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from checkers_ab.core.game import Comparable, Game, Side
+from checkers_ab.core.observe import Tee
 from checkers_ab.core.search import Listener, Result
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.values import INF, OPEN
@@ -120,10 +121,12 @@ class StepTeller(Generic[M, V]):
         self._hear(Step("back", path, side, node.best, node.alpha, node.beta, closed=closed, before=before))
 
 
-def tell_search(setting: Setting[S, M, V], state: S, hear: Hear) -> Result[M, V]:
-    """Search a state, tell each step, and return the result."""
+def tell_search(
+    setting: Setting[S, M, V], state: S, hear: Hear, observer: Listener[M, V] | None = None
+) -> Result[M, V]:
+    """Search a state, tell each step, and return the result. `observer` hears the search, too."""
     teller: StepTeller[M, V] = StepTeller(hear, setting.cutoff)
-    result = setting.search(state, teller)
+    result = setting.search(state, Tee(teller, observer) if observer else teller)
     teller.finish(result, setting.kit.game.to_move(state).opponent)
     return result
 

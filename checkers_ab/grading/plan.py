@@ -71,7 +71,7 @@ class GradingPlan:
     """The text of that file, which goes along to other machines; empty for a game that has a name."""
     depth: int | None = None
     """The plies of a trace; None: as many as is usual for the game."""
-    convention: Mapping[str, str | bool] = field(default_factory=lambda: dict(vars(ASSIGNMENT)))
+    convention: Mapping[str, Any] = field(default_factory=ASSIGNMENT.as_data)
     check: str = "meaning"
     hidden: str = KINDS_SHOWN
     cases: tuple[PlannedCase, ...]

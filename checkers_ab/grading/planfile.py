@@ -192,11 +192,11 @@ class _PlanReader(Tables):
             return None
         return int(self.number("", "depth", 1, least=1, most=DEEPEST, whole=True))
 
-    def convention(self) -> dict[str, str | bool]:
+    def convention(self) -> dict[str, Any]:
         name = self.text_of("", "convention", "assignment")
         known = self.kit.conventions
         if name in known:
-            return dict(vars(known[name]))
+            return known[name].as_data()
         path = self.folder / name
         if not path.is_file():
             there = " and ".join(known)
@@ -204,7 +204,7 @@ class _PlanReader(Tables):
                 "", "convention", f"no convention {name!r}, nor a file of that name; there are {there}, or a TOML file"
             )
         try:
-            return dict(vars(parse_convention(read_text(str(path), LARGEST), (OWN_ORDER, *self.kit.move_orders))))
+            return parse_convention(read_text(str(path), LARGEST), (OWN_ORDER, *self.kit.move_orders)).as_data()
         except ConventionError as error:
             raise error.within(str(path)) from None
 

@@ -12,6 +12,7 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import PARTS, Mistake
 from checkers_ab.core.order import GameWrapper
 from checkers_ab.core.search import never
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import possessive
 from checkers_ab.judge.model import AnyModel
 
@@ -230,9 +231,9 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
 
 def _of_any_writer(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
     """Slips in how the lines are written."""
-    from checkers_ab.logs.slips import slips
+    from checkers_ab.logs.trace import TRACE
 
-    return slips(kit)
+    return TRACE.slips(Setting(kit))
 
 
 def _loose(right: AnyModel) -> Iterable[AnyModel]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TextIO
 
 from checkers_ab.core.mistake import Mistake, Model
-from checkers_ab.core.search import Result
+from checkers_ab.core.search import Listener, Result
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, Step, tell_search
 from checkers_ab.logs.events import Event
@@ -33,16 +33,22 @@ class Log:
         """Return what hears the steps of one search and writes them. `name` writes a move, if not as the game does."""
         raise NotImplementedError
 
-    def write_search(self, setting: Setting[Any, Any, Any], state: Any, write: Write) -> Result[Any, Any]:
-        """Search a state and write the log, a line with its end at each call."""
-        return tell_search(setting, state, self.writer(setting, write))
+    def write_search(
+        self,
+        setting: Setting[Any, Any, Any],
+        state: Any,
+        write: Write,
+        observer: Listener[Any, Any] | None = None,
+    ) -> Result[Any, Any]:
+        """Search a state and write the log, as far as it is known at each step. `observer` hears the search, too."""
+        return tell_search(setting, state, self.writer(setting, write), observer)
 
     def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
         """Yield the events of a text, of one case or of several under headings."""
         raise NotImplementedError
 
     def row(self, step: Step, key: Callable[[Any], Any]) -> tuple[Any, ...] | None:
-        """Return what a step leaves in a log that is compared, as `read` has it in a `Row`; None for nothing."""
+        """Return what a step leaves in a log that is compared, as `Row.shown` has it; None for nothing."""
         raise NotImplementedError
 
     def programs(

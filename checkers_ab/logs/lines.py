@@ -31,7 +31,7 @@ class _Openings(dict[int, str]):
         return opening
 
 
-class _Texts(dict["Any", str]):
+class Texts(dict["Any", str]):
     """Values as text, with some text around them.
 
     Only those of integers are kept: equal numbers may be written in different ways.
@@ -55,14 +55,19 @@ class TraceWriter:
     """Hears a search (see `core.search.Listener`) and writes its trace to `write`, a line a call."""
 
     def __init__(
-        self, write: Callable[[str], object], kit: Kit[Any, Any, Any], convention: Convention = ASSIGNMENT
+        self,
+        write: Callable[[str], object],
+        kit: Kit[Any, Any, Any],
+        convention: Convention = ASSIGNMENT,
+        name: Callable[[Any], str] | None = None,
     ) -> None:
+        """`name` writes a move, if not as the game does."""
         self._write = write
         self._convention = convention
-        self._format_move = kit.format_move
-        self._texts = _Texts(kit.format_value, convention.infinity)
+        self._format_move = name or kit.format_move
+        self._texts = Texts(kit.format_value, convention.infinity)
         before_h = f";{convention.before_h}h="
-        self._ends = _Texts(kit.format_value, convention.infinity, before=before_h, behind=".\n")
+        self._ends = Texts(kit.format_value, convention.infinity, before=before_h, behind=".\n")
         self._openings = _Openings(kit.labels, convention.after_label)
 
     def visit(self, ply: int, side: Side, move: Any) -> None:

@@ -90,8 +90,15 @@ class NearGrammar:
         )
         """A line that ends within its bars or its label."""
         self.moves = re.compile(kit.near_move_pattern) if kit.near_move_pattern else None
-        self.near_move = lru_cache(maxsize=8192)(kit.near_move)
+        self._near_move = lru_cache(maxsize=8192)(kit.near_move)
         self.lone_moves = re.compile(kit.lone_move_pattern) if kit.lone_move_pattern else None
+
+    def near_key(self, misses: Misses, text: str) -> Key:
+        """The key of a move that fits a pattern for misspellings."""
+        key, slips = self._near_move(text)
+        for name, found, expected in slips:
+            misses.add(name, found, expected)
+        return key
 
 
 class NearText:
@@ -293,11 +300,8 @@ class NearText:
         return [*filter(None, (moves, lone if lone and self._is_alone() else None))]
 
     def _near_key(self, misses: Misses, spelling: re.Pattern[str], text: str) -> Key:
-        key, slips = self.grammar.near_move(text)
-        for name, found, expected in slips:
-            misses.add(name, found, expected)
         self.spelled = self.spelled or spelling is self.grammar.moves
-        return key
+        return self.grammar.near_key(misses, text)
 
     def _is_alone(self) -> bool:
         """True if no move of the text is written with all its signs, so far and in the lines ahead."""

@@ -16,20 +16,17 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.law_checks import Sample
 from checkers_ab.logs.events import (
-    ENCODING,
     LONGEST_LINE,
     Ended,
     Event,
     FirstMove,
-    Heading,
     Key,
-    NearMiss,
     Pruned,
     Tried,
     Unreadable,
 )
-from checkers_ab.logs.lines_near import NearGrammar, NearText
-from checkers_ab.logs.text import NUMBER, UNDECODED, decode_latin_1, decode_utf_16, read_number, utf_16_of
+from checkers_ab.logs.lines_near import Misses, NearGrammar, NearText
+from checkers_ab.logs.text import NUMBER, decode_latin_1, decoded, headings, read_number
 
 USUAL_LENGTH = 64
 """Characters of a line; a longer one is no move with its value in most games, but a list of pruned moves."""
@@ -43,7 +40,6 @@ _WINDOW = re.compile(rf"\s*+alpha\s*+=\s*+({NUMBER})\s*+,\s*+beta\s*+=\s*+({NUMB
 _FIRST = re.compile(r"first\s+move\s*+:(.*)", re.IGNORECASE)
 _NO_MOVE = re.compile(rf"pruning\b|h\s*+=\s*+{NUMBER}\Z|[^\udc80-\udcff]*+[\udc80-\udcff]", re.IGNORECASE)
 """Texts that no game writes as a move, though its pattern may fit; nor one that is no UTF-8."""
-_HEADING = re.compile(r"case\s*+([0-9]{1,9})", re.IGNORECASE)
 _BARS = re.compile(r"((?:\|\s*+-\s*+)++)[\w(]")
 _ANSWER = re.compile(r"(?:first|best|next)\s++move\s++(.*)", re.IGNORECASE)
 _ANSWERS = ("first move", "best move", "next move")
@@ -89,12 +85,8 @@ class TraceReader:
 
     def read(self, stream: TextIO) -> Iterator[Event]:
         """The events of a text."""
-        first = stream.readline(LONGEST_LINE).removeprefix("\ufeff")
-        codec = utf_16_of(first)
-        if codec is None:
-            return self._lines(first, stream)
-        stream = decode_utf_16(first + stream.read(), codec)
-        return chain([NearMiss(1, ENCODING, "UTF-16", "UTF-8")], self._lines(stream.readline(LONGEST_LINE), stream))
+        first, rest, odd = decoded(stream, LONGEST_LINE)
+        return chain(odd, self._lines(first, rest))
 
     def _lines(self, text: str, stream: TextIO) -> Iterator[Event]:
         """The events of a line and of those that follow it."""
@@ -162,10 +154,8 @@ class TraceReader:
         answer = _FIRST.fullmatch(line)
         if answer and (event := self._answer(answer[1], number)):
             yield event
-        elif heading := _HEADING.match(line):
-            yield Heading(number, decode_latin_1(line), int(heading[1]))
-            if UNDECODED.search(line):
-                yield NearMiss(number, ENCODING, "Latin-1", "UTF-8")
+        elif heading := headings(line, number):
+            yield from heading
         elif events := near.line(text, number):
             yield from events
         elif answer:
@@ -223,6 +213,13 @@ class TraceReader:
             key = self.kit.move_key(text)
             if len(self._known) < MOST_KNOWN:
                 self._known[text] = key
+        return key
+
+    def any_key(self, misses: Misses, text: str) -> Key | None:
+        """As `key`, also of a move in a near spelling."""
+        key = self.key(text)
+        if key is None and self.near.moves and self.near.moves.fullmatch(text.strip()):
+            return self.near.near_key(misses, text.strip())
         return key
 
     def keys(self, text: str) -> tuple[Key, ...] | None:

@@ -11,17 +11,27 @@ if TYPE_CHECKING:
 
     from checkers_ab.core.case import Case
     from checkers_ab.core.kit import Kit
-    from checkers_ab.core.search import Result
+    from checkers_ab.core.search import Listener, Result
     from checkers_ab.core.setting import Setting
 
     AnySetting = Setting[Any, Any, Any]
     Write = Callable[[str], object]
 
 
-def write_trace(setting: AnySetting, state: Any, write: Write) -> Result[Any, Any]:
-    """Solves a state and hands its trace to `write` as the search goes, a line with its end at each call."""
+def write_trace(
+    setting: AnySetting, state: Any, write: Write, observer: Listener[Any, Any] | None = None
+) -> Result[Any, Any]:
+    """Solves a state and hands its trace to `write` as the search goes, a line with its end at each call.
+
+    `observer` hears the search, too.
+    """
     writer = TraceWriter(write, setting.kit, setting.convention)
-    result = setting.search(state, writer)
+    if observer is None:
+        result = setting.search(state, writer)
+    else:
+        from checkers_ab.core.observe import Tee
+
+        result = setting.search(state, Tee(writer, observer))
     writer.first_move(result.move)
     return result
 

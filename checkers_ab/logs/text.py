@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from io import StringIO
 from itertools import chain
-from typing import Any
+from typing import Any, TextIO
 
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.values import INF, decimals, rounds_to
-from checkers_ab.logs.events import Event, Heading, Remark, is_remark
+from checkers_ab.logs.events import ENCODING, Event, Heading, NearMiss, Remark, is_remark
 
 NUMBER = r"[+-]?\s*+(?:[0-9]{1,400}(?:\.[0-9]*|/[0-9]{1,400})?(?:[eE][+-]?[0-9]{1,4})?|inf|infinity|\u221e)"
 """A regular expression for a number. Blanks are taken possessively: nothing is tried in every possible way."""
+
+_HEADING = re.compile(r"case\s*+([0-9]{1,9})", re.IGNORECASE)
 
 
 class Rounded(Fraction):
@@ -84,6 +86,25 @@ def readable(text: str) -> StringIO:
     """A text as a stream of lines that can be read, decoded if it is UTF-16."""
     codec = utf_16_of(text[:_SAMPLE].removeprefix("\ufeff"))
     return StringIO(text) if codec is None else decode_utf_16(text, codec)
+
+
+def decoded(stream: TextIO, longest: int = -1) -> tuple[str, TextIO, list[NearMiss]]:
+    """Return the first line, cut at `longest`, the rest, decoded if it is UTF-16, and the near miss if it is."""
+    first = stream.readline(longest).removeprefix("\ufeff")
+    codec = utf_16_of(first)
+    if codec is None:
+        return first, stream, []
+    rest = decode_utf_16(first + stream.read(), codec)
+    return rest.readline(longest), rest, [NearMiss(1, ENCODING, "UTF-16", "UTF-8")]
+
+
+def headings(line: str, number: int) -> list[Event]:
+    """Return the events of a line if it is the heading of a case, else none."""
+    found = _HEADING.match(line)
+    if found is None:
+        return []
+    heading = Heading(number, decode_latin_1(line), int(found[1]))
+    return [heading, NearMiss(number, ENCODING, "Latin-1", "UTF-8")] if UNDECODED.search(line) else [heading]
 
 
 def decode_utf_16(text: str, codec: str) -> StringIO:
