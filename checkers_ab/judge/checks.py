@@ -8,8 +8,8 @@ from typing import Any
 
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.open_node import OpenNode
 from checkers_ab.judge.report import Finding
+from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import Event, Key, Pruned, Tried
 from checkers_ab.logs.text import agrees
 

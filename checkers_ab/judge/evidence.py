@@ -13,7 +13,7 @@ from checkers_ab.judge.checks import RefutedError
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import Replay
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.open_node import OpenNode
+from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import (
     Ended,
     Event,

@@ -9,8 +9,8 @@ from typing import Any
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.text import possessive
-from checkers_ab.judge.open_node import OpenNode
 from checkers_ab.judge.report import Finding, Scene, Slip, clip
+from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import (
     ENCODING,
     Ended,

@@ -15,9 +15,8 @@ from checkers_ab.judge.answer import judge_answer
 from checkers_ab.judge.checks import Checks, RefutedError
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.model import AnyModel, find_move, learn_moves
-from checkers_ab.judge.open_node import OpenNode
 from checkers_ab.judge.report import Finding
-from checkers_ab.judge.windows import window_type
+from checkers_ab.judge.windows import OpenNode, root_window
 from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried, Unreadable
 from checkers_ab.logs.text import agrees
 
@@ -64,7 +63,7 @@ class Replay(Checks):
         state = model.root(state) if model.root else state
         self.legal = [] if self._utility(state) is not None else list(game.moves(state))
         """The legal first moves."""
-        window = window_type(model.window)(-INF, INF, model.cutoff)
+        window = root_window(model.window, model.cutoff)
         self.root = OpenNode(state, self._to_move(state), learn_moves(model, self.legal), window, None, None)
         self.root.maximizing |= model.both_maximize
         self.node = self.root

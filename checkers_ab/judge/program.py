@@ -9,10 +9,9 @@ from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.search import Listener
-from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import best_by_h
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.windows import Window, window_type
+from checkers_ab.judge.windows import Window, root_window
 
 Line = tuple[Any, ...]
 """A move: ply, side, key, h; a pruning line: ply, side, keys, alpha, beta; the answer: a key. All as printed."""
@@ -43,7 +42,7 @@ class Program:
         answer = None
         if model.game.utility(state) is None:
             moves = list(model.game.moves(state))
-            window = window_type(model.window)(-INF, INF, model.cutoff)
+            window = root_window(model.window, model.cutoff)
             self.value = self._search(state, moves, 1, window)
             self.answer = self._answer(state, moves, window.best)
             answer = model.key(self.answer)

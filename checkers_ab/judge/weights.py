@@ -15,7 +15,7 @@ from checkers_ab.judge.evidence import Evidence, translated
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import Replay
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.open_node import OpenNode
+from checkers_ab.judge.windows import OpenNode
 
 FITTED = "evaluation:"
 """The names of these mistakes begin so."""
