@@ -11,11 +11,10 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.kit import Kit
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
-from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.findings import Whereabouts, Wording
 from checkers_ab.judge.follow import Replay
 from checkers_ab.judge.model import AnyModel, Evaluation, right_models, usual_evaluation
 from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
-from checkers_ab.judge.whereabouts import Whereabouts
 from checkers_ab.logs.events import Event, FirstMove, Heading, NearMiss, Oddity, Pruned, Remark, Tried, Unreadable
 from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.logs.text import TraceText

@@ -11,7 +11,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import best_by_h
-from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.model import AnyModel, printed_value
 from checkers_ab.judge.windows import Window, root_window
 
 Line = tuple[Any, ...]
@@ -98,14 +98,9 @@ class Program:
 
 def shown_value(model: AnyModel, leaf: Step) -> Any:
     """The number that a program prints for the value of a leaf; None if it prints none."""
-    value = leaf.value
-    if model.h == "nothing":
-        return None
-    if model.h == "bound":
-        alpha, beta = leaf.before
-        value = max(alpha, value) if leaf.side is Side.MAX or model.both_maximize else min(beta, value)
-    value = model.shown(value) if model.shown else value
-    return -value if model.negated else value
+    maximizing = leaf.side is Side.MAX or model.both_maximize
+    h = printed_value(model, leaf.value, leaf.before, maximizing)
+    return -h if model.negated and h is not None else h
 
 
 class Printer:

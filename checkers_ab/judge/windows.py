@@ -81,6 +81,16 @@ class Window:
         end = self.beta if maximizing else self.alpha
         return end, end
 
+    def believe(self, alpha: Any, beta: Any, maximizing: bool) -> bool:
+        """Take the window that a pruning line prints; False if the line leaves the end out that is the node's value."""
+        best = alpha if maximizing else beta
+        if best is None:
+            return False
+        self.alpha = self.alpha if alpha is None else alpha
+        self.beta = self.beta if beta is None else beta
+        self.best, self.closed = best, True
+        return True
+
 
 class SlippedWindow(Window):
     """A window with slips: each changes what the ones before it have made of the window."""
@@ -251,13 +261,7 @@ class OpenNode:
     """A line could not be placed; moves that seem missing may be that line's."""
 
     def __init__(
-        self,
-        state: Any,
-        side: Side,
-        left: set[Any],
-        window: Window,
-        parent: OpenNode | None,
-        opened_by: Tried | None,
+        self, state: Any, side: Side, left: set[Any], window: Window, parent: OpenNode | None, opened_by: Tried | None
     ) -> None:
         self.state = state
         self.side = side
