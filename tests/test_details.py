@@ -22,7 +22,7 @@ from checkers_ab.games.checkers.rules import Checkers
 from checkers_ab.grading.judge import FEWEST, judge
 from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, format_result, parse_result, with_points
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
-from checkers_ab.judge.windows import window_type
+from checkers_ab.judge.windows import SlippedWindow, find_slips
 from checkers_ab.logs.events import Unreadable
 from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.sandbox.folders import DEEPEST
@@ -94,20 +94,20 @@ def test_a_line_that_cannot_be_read_has_its_number_ply_and_reason(line: str, rea
 
 
 def test_a_program_that_lowers_alpha_first_looks_at_the_window_after_that() -> None:
-    slip = window_type(("alpha-lowered-first",))
-    low = slip(3, 10, ge)
+    slips = find_slips(("alpha-lowered-first",))
+    low = SlippedWindow(slips, 3, 10, ge)
     low.take(5, False, None)
     assert (low.best, low.alpha, low.beta, low.closed) == (5, 3, 10, False)
     low.take(1, False, None)
     assert (low.best, low.alpha, low.beta, low.closed) == (1, 1, 10, False)
     low.take(2, False, None)
     assert (low.best, low.alpha) == (1, 1)
-    met = slip(4, 4, ge)
+    met = SlippedWindow(slips, 4, 4, ge)
     met.take(5, False, None)
     assert met.closed
     met.take(3, False, None)
     assert not met.closed, "alpha was lowered first"
-    high = slip(3, 10, ge)
+    high = SlippedWindow(slips, 3, 10, ge)
     high.take(12, True, None)
     assert (high.best, high.alpha, high.beta, high.closed) == (12, 12, 10, True)
 

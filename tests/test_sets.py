@@ -6,6 +6,7 @@ import pytest
 
 from checkers_ab import Board, check, make_game, parse_boards
 from checkers_ab.core.setting import Setting
+from checkers_ab.core.steps import HookCaller
 from checkers_ab.games.checkers.weights import features
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.mistakes import catalogue
@@ -148,7 +149,7 @@ def test_a_root_with_fresh_windows_below_may_be_cut_where_it_has_won() -> None:
     )
     lines = list[str]()
     writer = TraceWriter(lines.append, KIT)
-    writer.first_move(Program(model, board, writer).answer)
+    writer.first_move(Program(model, board, HookCaller(writer)).answer)
     report = judged([board], lambda _: "".join(lines))
     assert not report.valid
     assert ("root-window-fresh",) in told(report)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -12,7 +14,10 @@ from checkers_ab.core.observe import Recorder
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import HookCaller, States, Step, tell_search
 from checkers_ab.games.registry import make_game
-from tests.support import ROOT
+from checkers_ab.judge.model import right_models
+from checkers_ab.judge.program import Program
+from checkers_ab.judge.windows import NARROWING, OPENING, SHOWING
+from tests.support import INPUTS, ROOT
 
 TREE = "((3 12 8)(2 4 6)(14 5 2))"
 
@@ -41,6 +46,33 @@ def test_hooks_that_steps_call_are_those_of_the_search(name: str, cut: str) -> N
         again: Recorder[Any, Any] = Recorder()
         tell_search(setting, state, HookCaller(again))
         assert again.events == heard.events
+
+
+@pytest.mark.parametrize("name", ["checkers", "tictactoe", "connect4"])
+def test_the_right_program_tells_the_steps_of_the_search(name: str) -> None:
+    kit = make_game(name)
+    drawn = random.Random(name)
+    states = [kit.random_state(drawn) for _ in range(100)]
+    if name == "checkers":
+        states += [case.state for path in INPUTS for case in kit.parse_states(path.read_text())]
+    for cut in ("ge", "never"):
+        setting = Setting(kit, 3, type(kit.conventions["assignment"])(cut=cut))
+        model = right_models(setting)[0]
+        for state in filter(None, states):
+            told: list[Step] = []
+            Program(model, state, told.append)
+            assert told == steps_of(setting, state)
+
+
+def test_any_two_slips_in_windows_make_a_program() -> None:
+    kit = make_game("checkers")
+    (case,) = kit.parse_states((ROOT / "inputs/win-at-ply-3.txt").read_text())
+    (right,) = right_models(Setting(kit))
+    for slips in permutations({*OPENING, *NARROWING, *SHOWING, "hard"}, 2):
+        model = replace(right, window=slips, answer="returned")
+        told: list[Step] = []
+        Program(model, case.state, told.append)
+        assert told[-1].kind == "answer", slips
 
 
 def test_a_node_is_told_again_after_each_of_its_moves_with_the_window_before_and_after() -> None:

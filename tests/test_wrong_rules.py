@@ -16,8 +16,8 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.core.order import GameWrapper
 from checkers_ab.core.setting import Setting
-from checkers_ab.games.checkers import shared_board, wrong_rules
-from checkers_ab.games.checkers.loose_rules import Loose, breaking
+from checkers_ab.games.checkers import wrong_rules
+from checkers_ab.games.checkers.loose_rules import BrokenRule, Loose, breaking
 from checkers_ab.games.checkers.mistakes import MISTAKES
 from checkers_ab.games.checkers.notation import format_move, row_and_column
 from checkers_ab.games.checkers.rules import INF, Checkers
@@ -27,33 +27,33 @@ from tests.mistaken import Mistaken
 from tests.mistaken_rules import VARIANTS, Path, Rules
 from tests.support import INPUTS, boards, draw
 
-MIXINS: dict[str, type[Loose]] = {
-    "optional-jumps": wrong_rules.OptionalJumps,
-    "jump-mandatory-for-the-piece": wrong_rules.MandatoryForThePiece,
-    "jump-mandatory-for-one-side:alice": wrong_rules.BillMayStep,
-    "jump-mandatory-for-one-side:bill": wrong_rules.AliceMayStep,
-    "men-move-backwards": wrong_rules.MenBackwards,
-    "men-jump-backwards": wrong_rules.MenJumpBackwards,
-    "kings-only-forward": wrong_rules.KingsOnlyForward,
-    "flying-kings": wrong_rules.FlyingKings,
-    "jumps-over-own:taken": wrong_rules.OverOwn,
-    "jumps-over-own:stay": wrong_rules.OverOwnThatStay,
-    "captured-stays": wrong_rules.CapturedStays,
-    "multiple-jumps": wrong_rules.MultipleJumps,
-    "crowned-keeps-jumping:once": wrong_rules.CrownedGoesOn,
-    "crowned-keeps-jumping:on": wrong_rules.CrownedGoesOnAndOn,
-    "crowned-keeps-jumping:all": wrong_rules.EverythingGoesOn,
-    "no-crowning": wrong_rules.NoCrowning,
-    "one-side-never-crowned:alice": wrong_rules.AliceIsNotCrowned,
-    "one-side-never-crowned:bill": wrong_rules.BillIsNotCrowned,
-    "crowned-on-any-edge": wrong_rules.CrownedOnAnyEdge,
-    "crowned-late:reply": wrong_rules.CrownedByTheReply,
-    "crowned-late:turn": wrong_rules.CrownedInTurn,
-    "finite-win": wrong_rules.FiniteWin,
+BROKEN: dict[str, BrokenRule] = {
+    "optional-jumps": wrong_rules.OPTIONAL_JUMPS,
+    "jump-mandatory-for-the-piece": wrong_rules.MANDATORY_FOR_THE_PIECE,
+    "jump-mandatory-for-one-side:alice": wrong_rules.BILL_MAY_STEP,
+    "jump-mandatory-for-one-side:bill": wrong_rules.ALICE_MAY_STEP,
+    "men-move-backwards": wrong_rules.MEN_BACKWARDS,
+    "men-jump-backwards": wrong_rules.MEN_JUMP_BACKWARDS,
+    "kings-only-forward": wrong_rules.KINGS_ONLY_FORWARD,
+    "flying-kings": wrong_rules.FLYING_KINGS,
+    "jumps-over-own:taken": wrong_rules.OVER_OWN,
+    "jumps-over-own:stay": wrong_rules.OVER_OWN_THAT_STAY,
+    "captured-stays": wrong_rules.CAPTURED_STAYS,
+    "multiple-jumps": wrong_rules.MULTIPLE_JUMPS,
+    "crowned-keeps-jumping:once": wrong_rules.CROWNED_GOES_ON,
+    "crowned-keeps-jumping:on": wrong_rules.CROWNED_GOES_ON_AND_ON,
+    "crowned-keeps-jumping:all": wrong_rules.EVERYTHING_GOES_ON,
+    "no-crowning": wrong_rules.NO_CROWNING,
+    "one-side-never-crowned:alice": wrong_rules.ALICE_IS_NOT_CROWNED,
+    "one-side-never-crowned:bill": wrong_rules.BILL_IS_NOT_CROWNED,
+    "crowned-on-any-edge": wrong_rules.CROWNED_ON_ANY_EDGE,
+    "crowned-late:reply": wrong_rules.CROWNED_BY_THE_REPLY,
+    "crowned-late:turn": wrong_rules.CROWNED_IN_TURN,
+    "finite-win": wrong_rules.FINITE_WIN,
 }
-"""The classes, by the names that programs on plain lists have for them."""
+"""The rules, by the names that programs on plain lists have for them."""
 
-PAIRS = [pair for pair in itertools.combinations(MIXINS, 2) if pair[0].split(":")[0] != pair[1].split(":")[0]]
+PAIRS = [pair for pair in itertools.combinations(BROKEN, 2) if pair[0].split(":")[0] != pair[1].split(":")[0]]
 
 
 def compare(game: Any, rules: Rules, board: Board) -> list[Any]:
@@ -77,10 +77,10 @@ def places(route: Any) -> Path:
     return tuple(map(row_and_column, route))
 
 
-@pytest.mark.parametrize("name", MIXINS)
+@pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_rule_is_that_of_a_program_on_lists(name: str) -> None:
     chance = random.Random(name)
-    game, rules = breaking(Checkers(), MIXINS[name]), Rules([name])
+    game, rules = breaking(Checkers(), BROKEN[name]), Rules([name])
 
     @given(boards(), st.sampled_from(Side))
     def compared(board: Board, side: Side) -> None:
@@ -98,15 +98,15 @@ def test_a_broken_rule_is_that_of_a_program_on_lists(name: str) -> None:
 def test_any_two_combine_in_either_order(board: Board, side: Side, pair: tuple[str, str]) -> None:
     rules = Rules(pair)
     for first, second in (pair, pair[::-1]):
-        game = breaking(breaking(Checkers(), MIXINS[first]), MIXINS[second])
+        game = breaking(breaking(Checkers(), BROKEN[first]), BROKEN[second])
         for child in compare(game, rules, board.with_side(side)):
             compare(game, rules, child)
             break
 
 
-@given(boards(), st.lists(st.sampled_from([*MIXINS.values()]), min_size=3, max_size=5))
-def test_so_do_more_and_without_any_they_are_the_homeworks(board: Board, mixins: list[type[Loose]]) -> None:
-    game = breaking(Checkers(), *mixins)
+@given(boards(), st.lists(st.sampled_from([*BROKEN.values()]), min_size=3, max_size=5))
+def test_so_do_more_and_without_any_they_are_the_homeworks(board: Board, rules: list[BrokenRule]) -> None:
+    game = breaking(Checkers(), *rules)
     for move in game.moves(board):
         assert game.play(board, move).side is Side.MIN
     for side in Side:
@@ -140,19 +140,14 @@ def test_who_must_jump_on_a_drawn_board() -> None:
     jump, step = "(3,4)=>(1,6)", "(3,4)=>(2,3)"
     others = ["(1,2)=>(0,1)", "(1,2)=>(0,3)", "(4,1)=>(3,0)", "(4,1)=>(3,2)"]
     others += ["(6,3)=>(5,2)", "(6,3)=>(5,4)", "(6,3)=>(7,2)", "(6,3)=>(7,4)"]
-    for mixin, expected in {
-        Loose: [jump],
-        wrong_rules.OptionalJumps: [jump, step, *others],
-        wrong_rules.AliceMayStep: [jump, step, *others],
-        wrong_rules.BillMayStep: [jump],
-        wrong_rules.MandatoryForThePiece: [jump, *others],
+    assert written(Loose(), board) == [jump]
+    for rule, expected in {
+        wrong_rules.OPTIONAL_JUMPS: [jump, step, *others],
+        wrong_rules.ALICE_MAY_STEP: [jump, step, *others],
+        wrong_rules.BILL_MAY_STEP: [jump],
+        wrong_rules.MANDATORY_FOR_THE_PIECE: [jump, *others],
     }.items():
-        assert written(breaking(Checkers(), mixin), board) == sorted(expected)
-
-
-def test_each_class_says_in_a_line_what_it_breaks() -> None:
-    for mixin in (*MIXINS.values(), wrong_rules.BlockedIsEvaluated, shared_board.NotRestored):
-        assert mixin.__doc__
+        assert written(breaking(Checkers(), rule), board) == sorted(expected)
 
 
 def test_flying_kings_land_anywhere_behind_what_they_jump() -> None:
@@ -168,10 +163,10 @@ def test_flying_kings_land_anywhere_behind_what_they_jump() -> None:
         k+O+O+O+
         """
     )
-    game = breaking(Checkers(), wrong_rules.FlyingKings)
+    game = breaking(Checkers(), wrong_rules.FLYING_KINGS)
     assert written(game, board) == ["(7,0)=>(2,5)", "(7,0)=>(1,6)", "(7,0)=>(0,7)"][::-1]
     assert game.utility(game.play(board, game.moves(board)[0])) == INF
-    assert written(breaking(game, wrong_rules.KingsOnlyForward), board.with_side(Side.MIN)) == [
+    assert written(breaking(game, wrong_rules.KINGS_ONLY_FORWARD), board.with_side(Side.MIN)) == [
         "(3,4)=>(4,3)",
         "(3,4)=>(4,5)",
     ]

@@ -36,7 +36,7 @@ class Model(Generic[S, M]):
     """The plies searched; None: to the end of the game."""
     cutoff: Callable[[Any, Any], bool] = ge
     window: tuple[str, ...] = ()
-    """Slips in how windows open, narrow and are printed: names of `trace.windows.SLIPS`."""
+    """Slips in how windows open, narrow and are printed: the names in the tables of `judge.windows`."""
     both_maximize: bool = False
     """True if MIN looks for the greatest value, too."""
     answer: str = "optimal"

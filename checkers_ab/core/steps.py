@@ -38,7 +38,7 @@ class Step(NamedTuple):
     closed: bool = False
     """True if this `back` closes the window, also when no move is left to be cut."""
     before: tuple[Any, Any] = OPEN
-    """The window before a `back` narrowed it."""
+    """The window before a `back` narrowed it; of a leaf that of the node above, which takes the value in."""
 
 
 Hear = Callable[[Step], object]
@@ -73,7 +73,8 @@ class StepTeller(Generic[M, V]):
 
     def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
         node = self._return_to(ply, side)
-        self._hear(Step("leaf", (*self._path, move), side, value, node.alpha, node.beta))
+        window = node.alpha, node.beta
+        self._hear(Step("leaf", (*self._path, move), side, value, *window, before=window))
         self._take(node, side, value)
 
     def prune(self, ply: int, side: Side, moves: Sequence[M], alpha: V, beta: V) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Any
 
 from checkers_ab.core.errors import ValueMissingError
-from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Mistake
-from checkers_ab.core.observe import Observer, Tee
+from checkers_ab.core.steps import HookCaller, Step
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.program import Program
+from checkers_ab.judge.program import Program, shown_value
 from checkers_ab.logs.lines import TraceWriter
 
 Path = tuple[Any, ...]
@@ -31,35 +30,39 @@ def only_printed(mistake: Mistake) -> bool:
     return mistake.part in SILENT or mistake.name == "window-before-update"
 
 
-class Run(Observer[Any, Any]):
+class Run:
     """The search of a program: the leaves that it visits, its cuts, the windows of its nodes, and its trace."""
 
     def __init__(self, kit: Kit[Any, Any, Any], model: AnyModel, state: Any) -> None:
         self.kit = kit
+        self.model = model
         self.leaves: list[tuple[Path, Any]] = []
         self.cuts: list[tuple[Path, tuple[Any, ...]]] = []
         """The line after whose last move the others are cut, and these."""
-        self._path: list[Any] = []
-        self._visited: list[Path] = []
+        self.windows: dict[Path, tuple[Any, Any]] = {}
+        """The windows with which the nodes begin."""
+        self._line: Path = ()
         lines: list[str] = []
         writer = TraceWriter(lines.append, kit)
-        program = Program(model, state, Tee(self, writer))
+        self._write = HookCaller(writer)
+        program = Program(model, state, self._hear)
         writer.first_move(program.answer)
         self.trace = "".join(lines)
         self.value = program.value
         self.move = program.answer
-        self.windows = dict(zip(self._visited, program.windows, strict=True))
 
-    def visit(self, ply: int, side: Side, move: Any) -> None:
-        self._path[ply - 1 :] = [move]
-        self._visited.append(tuple(self._path))
-
-    def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
-        self._path[ply - 1 :] = [move]
-        self.leaves.append((tuple(self._path), value))
-
-    def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
-        self.cuts.append((tuple(self._path[:ply]), tuple(moves)))
+    def _hear(self, step: Step) -> None:
+        match step.kind:
+            case "enter":
+                self._line = step.path
+                self.windows[step.path] = (step.alpha, step.beta)
+            case "leaf":
+                self._line = step.path
+                step = step._replace(value=shown_value(self.model, step))
+                self.leaves.append((step.path, step.value))
+            case "cut":
+                self.cuts.append((self._line[: len(step.path) + 1], tuple(step.moves)))
+        self._write(step)
 
     def answer(self, question: str, node: Path = ()) -> str:
         """The answer to a question; `node` is the one that is asked about. Empty if the program has none."""

@@ -10,11 +10,10 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.setting import Setting
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
-from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.findings import Whereabouts, Wording
 from checkers_ab.judge.follow import Replay
 from checkers_ab.judge.model import AnyModel, right_models
 from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
-from checkers_ab.judge.whereabouts import Whereabouts
 from checkers_ab.logs.events import Event, FirstMove, Heading, NearMiss, Oddity, Pruned, Remark, Tried, Unreadable
 from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.logs.text import TraceText

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import ValueMissingError
-from checkers_ab.judge.checks import RefutedError
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.follow import Replay
+from checkers_ab.judge.follow import RefutedError, Replay
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.open_node import OpenNode
+from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import (
     Ended,
     Event,

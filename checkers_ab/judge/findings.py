@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.search import never
 from checkers_ab.core.text import possessive
-from checkers_ab.judge.open_node import OpenNode
 from checkers_ab.judge.report import Finding, Scene, Slip, clip
+from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import (
     ENCODING,
     Ended,
@@ -179,31 +180,17 @@ class Wording:
         )
 
     def wrong_end(self, node: OpenNode, event: Ended, value: Any, side: Side) -> Finding:
-        found = f"h={self.kit.format_value(event.h)}"
-        if value is not None and event.side is not side:
-            return Finding(
-                kind="format",
-                line=event.line,
-                message=f"It would be {self.whose(side)} move here, if the game had not ended.",
-                expected=self.label(side, event.ply),
-                found=self.label(event.side, event.ply),
-            )
+        kind, found, scene = "format", f"h={self.kit.format_value(event.h)}", None
         if value is None:
-            return Finding(
-                kind="format",
-                line=event.line,
-                message="This line has a value but no move, and the move above it did not end the game.",
-                expected="a move after the label",
-                found=found,
-            )
-        return Finding(
-            kind="wrong-h",
-            line=event.line,
-            message=f"The game ended with the move above, so h is {self.kit.format_value(value)} here.",
-            expected=f"h={self.kit.format_value(value)}",
-            found=found,
-            scene=self.scene(node),
-        )
+            message = "This line has a value but no move, and the move above it did not end the game."
+            expected = "a move after the label"
+        elif event.side is not side:
+            message = f"It would be {self.whose(side)} move here, if the game had not ended."
+            expected, found = self.label(side, event.ply), self.label(event.side, event.ply)
+        else:
+            kind, expected, scene = "wrong-h", f"h={self.kit.format_value(value)}", self.scene(node)
+            message = f"The game ended with the move above, so h is {self.kit.format_value(value)} here."
+        return Finding(kind=kind, line=event.line, message=message, expected=expected, found=found, scene=scene)
 
     def missed_cut(self, node: OpenNode, event: Tried, move: Any) -> Finding:
         window = self.window(node.window.shown())
@@ -282,13 +269,7 @@ class Wording:
         )
 
     def unreadable(self, event: Unreadable) -> Finding:
-        return Finding(
-            kind="format",
-            line=event.line,
-            message=f"This line can't be read: {event.reason}.",
-            expected="a line of the trace",
-            found=clip(event.text),
-        )
+        return self._no_line(event, f"This line can't be read: {event.reason}.", "a line of the trace")
 
     def layout(self, event: Remark) -> Finding:
         """A remark, or an encoding, as one finding."""
@@ -297,13 +278,10 @@ class Wording:
     def remark(self, event: Unreadable) -> Finding:
         """A line that a program prints besides its trace."""
         reason = f": {event.reason}" if event.reason else ""
-        return Finding(
-            kind="format",
-            line=event.line,
-            message=f"This line is no part of a trace{reason}.",
-            expected="a line of the trace, or none",
-            found=clip(event.text),
-        )
+        return self._no_line(event, f"This line is no part of a trace{reason}.", "a line of the trace, or none")
+
+    def _no_line(self, event: Unreadable, message: str, expected: str) -> Finding:
+        return Finding(kind="format", line=event.line, message=message, expected=expected, found=clip(event.text))
 
     def near_miss(self, event: NearMiss) -> Slip:
         message = NEAR_MISSES.get(event.name, "'{found}' stands for '{expected}'.")
@@ -326,3 +304,80 @@ class Wording:
             expected=event.expected,
             found=clip(event.text),
         )
+
+
+MOST_EXPLAINED = 11
+"""Illegal moves of a case that are looked into: as many as findings are listed."""
+
+
+class Whereabouts:
+    """Follows one trace by the rules to see where pieces stood."""
+
+    def __init__(self, wording: Wording, root: Any, events: Iterable[Event]) -> None:
+        self.wording = wording
+        self.kit = wording.kit
+        self.root = root
+        self.events = events
+
+    def explain(self, findings: Sequence[Finding]) -> list[Finding]:
+        """The findings, illegal moves of pieces that are not there with a clause that says where they went."""
+        illegal = [place for place, finding in enumerate(findings) if finding.kind == "illegal-move" and finding.scene]
+        explained = list(findings)
+        for place in illegal[:MOST_EXPLAINED]:
+            explained[place] = self._explained(findings[place])
+        return explained
+
+    def _explained(self, finding: Finding) -> Finding:
+        scene = finding.scene
+        assert scene is not None
+        key = self.kit.move_key(finding.found)
+        if self.kit.owner_of_origin(scene.state, key) is not None:
+            return finding
+        side = self.kit.game.to_move(scene.state)
+        clause = self._on_the_way(scene, key, side) or self._in_another_branch(finding.line, key, side)
+        return replace(finding, message=f"{finding.message.removesuffix('.')}: {clause}") if clause else finding
+
+    def _on_the_way(self, scene: Scene, key: Key, side: Side) -> str:
+        """The move that took the piece or led it away; empty if it never stood there on the way to a scene."""
+        states = [self.root]
+        for step in scene.path:
+            child = self._child(states[-1], step.key)
+            if child is None:
+                return ""
+            states.append(child)
+        for before, step in reversed([*zip(states, scene.path, strict=False)]):
+            if self.kit.owner_of_origin(before, key) is side:
+                verb = "left with" if step.side is side else "was taken by"
+                return f"it {verb} {self.wording.step(step)} in line {step.line}."
+        return ""
+
+    def _in_another_branch(self, line: int, key: Key, side: Side) -> str:
+        owner = self.kit.owner_of_origin
+        arrivals = [
+            tried
+            for tried, before, after in self._played
+            if tried < line and owner(after, key) is side and owner(before, key) is not side
+        ]
+        if not arrivals:
+            return ""
+        return f"it stood there only in another branch (line {arrivals[-1]}): is your board restored after each move?"
+
+    @cached_property
+    def _played(self) -> list[tuple[int, Any, Any]]:
+        """The lines whose moves are legal, each with the states before and after it."""
+        played, states = [], [self.root]
+        for event in self.events:
+            if not isinstance(event, Tried) or not 1 <= event.ply <= len(states):
+                continue
+            del states[event.ply :]
+            child = self._child(states[-1], event.key)
+            if child is not None:
+                played.append((event.line, states[-1], child))
+                states.append(child)
+        return played
+
+    def _child(self, state: Any, key: Key) -> Any:
+        """The state after the legal move that is written so; None if there is none."""
+        kit, game = self.kit, self.kit.game
+        moves = game.moves(state) if game.utility(state) is None else ()
+        return next((game.play(state, move) for move in moves if kit.move_key(kit.format_move(move)) == key), None)

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
+from operator import ge
 from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import judge_answer
-from checkers_ab.judge.checks import Checks, RefutedError
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.model import AnyModel, find_move, learn_moves
-from checkers_ab.judge.open_node import OpenNode
+from checkers_ab.judge.model import AnyModel, find_move, learn_moves, leaves_out, printed_value, prints_window
 from checkers_ab.judge.report import Finding
-from checkers_ab.judge.windows import window_type
+from checkers_ab.judge.windows import OpenNode, root_window
 from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried, Unreadable
 from checkers_ab.logs.text import agrees
 
@@ -26,7 +25,11 @@ forget = deque[Event](maxlen=0).append
 """Keeps nothing."""
 
 
-class Replay(Checks):
+class RefutedError(Exception):
+    """A trace has a finding under a model: its program did not write it."""
+
+
+class Replay:
     """Takes the events of one state's trace and reports what is wrong with them, in the order of the lines.
 
     Without a `report` the first finding raises RefutedError, unless it is about the layout.
@@ -42,7 +45,11 @@ class Replay(Checks):
         after: int = 0,
         trusting: bool = True,
     ) -> None:
-        super().__init__(model, wording, report)
+        self.model, self.wording, self.report = model, wording, report
+        self.clean = True
+        """True until the first finding."""
+        self.soft, self.hard = True, model.cutoff is ge
+        """True while the windows printed are those of a fail-soft and of a fail-hard search."""
         self.after = after
         """The line of the text after which the trace stands."""
         self.trusting = trusting
@@ -65,7 +72,7 @@ class Replay(Checks):
         state = model.root(state) if model.root else state
         self.legal = [] if self._utility(state) is not None else list(game.moves(state))
         """The legal first moves."""
-        window = window_type(model.window)(-INF, INF, model.cutoff)
+        window = root_window(model.window, model.cutoff)
         self.root = OpenNode(state, self._to_move(state), learn_moves(model, self.legal), window, None, None)
         self.root.maximizing |= model.both_maximize
         self.node = self.root
@@ -173,38 +180,26 @@ class Replay(Checks):
         elif h is None:
             self._report(self.wording.wrong_h, node, event, move, child, value)
             self.skip_below = node.ply
-        elif not agrees(h, self._printed_h(node, value)):
+        elif not agrees(h, printed_value(self.model, value, (node.window.alpha, node.window.beta), node.maximizing)):
             self._report(self.wording.wrong_h, node, event, move, child, value)
             if self.trusting:
                 return h
         return value
 
-    def _printed_h(self, node: OpenNode, value: Any) -> Any:
-        """The number that the program prints for a value; None if it prints none."""
-        model = self.model
-        if model.h == "nothing":
-            return None
-        if model.h == "bound":
-            value = max(node.window.alpha, value) if node.maximizing else min(node.window.beta, value)
-        return model.shown(value) if model.shown else value
-
     def _settle(self, node: OpenNode) -> None:
         """No line below the last one gives the value of the game that it ended."""
-        assert node.unended is not None
+        if node.unended is None:
+            return
         event, move, child, value = node.unended
         node.unended = None
         if not self.wording.kit.ends_are_implied and self.model.h != "nothing":
             self._report(self.wording.wrong_h, node, event, move, child, value)
 
     def _pruned(self, event: Pruned) -> None:
-        node = self.node
-        if event.ply != node.ply or event.side is not node.side or self.skip_below is not None:
-            reached = self.reach(event)
-            if reached is None:
-                return
-            node = reached
-        if node.unended is not None:
-            self._settle(node)
+        node = self.reach(event)
+        if node is None:
+            return
+        self._settle(node)
         if self.model.lists == "none":
             self._report(self.wording.early_cut, node, event)
         moves = set(map(self._table.get, event.keys))
@@ -215,7 +210,8 @@ class Replay(Checks):
         if self.model.lists == "last" and not node.left:
             self._report(self.wording.early_cut, node, event)  # the program would have left one out
         if node.unsure:
-            self._believe(node, event)
+            # Its window is unknown after a fault: the one that the trace prints is taken.
+            node.unsure = not node.window.believe(event.alpha, event.beta, node.maximizing)
         elif not node.lenient:
             self._check_cut(node, event)
         node.pruned = True
@@ -253,8 +249,7 @@ class Replay(Checks):
         self.skip_below = None
         while self.node is not self.root:
             self._close(line)
-        if self.root.unended is not None:
-            self._settle(self.root)
+        self._settle(self.root)
         self._check_complete(self.root, line)
 
     def _unreadable(self, event: Unreadable) -> None:
@@ -318,8 +313,7 @@ class Replay(Checks):
         """The deepest node has no more lines: its value goes to its parent."""
         node, parent = self.node, self.node.parent
         assert parent is not None
-        if node.unended is not None:
-            self._settle(node)
+        self._settle(node)
         self.node = parent
         value = node.window.worth()
         if node.left or node.unsure or value is None:
@@ -350,3 +344,62 @@ class Replay(Checks):
             node.unsure = True
         else:
             node.window.take(event.h, node.maximizing, event)
+
+    # Checks: what is reported about a node, and what a fault leaves unknown
+
+    def _report_refused(self, node: OpenNode, event: Tried | Pruned, key: Key) -> str:
+        """Reports a move that is refused; the kind of the finding. A repeated move is reported once a node."""
+        if self.report is None:
+            raise RefutedError
+        finding = self.wording.refused_move(node, event, key, self._legal(node))
+        repeated = finding.kind == "repeated-move"
+        if not (repeated and node.repeated):
+            self._report(lambda: finding)
+        node.repeated = node.repeated or repeated
+        if repeated and not node.left and node.parent is not None:
+            node.parent.gap = node.parent.unsure = True  # the line of another move above may be missing
+        return finding.kind
+
+    def _legal(self, node: OpenNode) -> list[Any]:
+        game = self.model.game
+        return [] if game.utility(node.state) is not None else list(game.moves(node.state))
+
+    def _check_may_go_on(self, node: OpenNode, event: Tried, move: Any) -> None:
+        """A move is searched after the window has closed, or after a pruning line; only the root may go on."""
+        unknown = node.missed or node.unsure or node.lenient
+        # Where the window is open, a cut that came too early has been reported.
+        if node.window.closed and not unknown and (node.parent is not None or node.pruned):
+            self._report(self.wording.missed_cut, node, event, move)
+            node.missed = True
+
+    def _check_cut(self, node: OpenNode, event: Pruned) -> None:
+        """Moves are pruned: the window must have closed, and be the one that is printed."""
+        if not node.window.closed:
+            self._report(self.wording.early_cut, node, event)
+            return
+        window, hard_window = node.window.shown(), node.window.shown_hard(node.maximizing)
+        soft = self.soft and prints_window(self.model, event, window)
+        hard = self.hard and prints_window(self.model, event, hard_window)
+        if soft or hard:
+            self.soft, self.hard = soft, hard
+        else:
+            self._report(self.wording.wrong_window, node, event, window if self.soft else hard_window)
+
+    def _check_complete(self, node: OpenNode, line: int) -> None:
+        """A node is left: its moves must all have been searched or pruned."""
+        if node.left and not node.gap and not leaves_out(self.model, node):
+            missing = [move for move in self._legal(node) if move in node.left]
+            self._report(self.wording.missing_moves, node, line, missing)
+            node.unsure = node.unsure or not node.window.closed
+
+    def _report_layout(self, make: Callable[..., Finding], event: Event) -> None:
+        """Reports what is wrong with the layout, which refutes nothing."""
+        if self.report is not None:
+            self._report(make, event)
+
+    def _report(self, make: Callable[..., Finding], *about: Any) -> None:
+        """Reports the finding that `make` makes of what it is about."""
+        if self.report is None:
+            raise RefutedError(make.__name__, about[-1])
+        self.clean = False
+        self.report(make(*about))

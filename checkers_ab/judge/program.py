@@ -1,6 +1,6 @@
-"""Printing the trace of a program with mistakes: its model as a search, in the order in which its rules list the moves.
+"""The program of a model, right or with mistakes: its search, told in steps, and the trace that it prints.
 
-Models are made for judging, which may be lenient: where a program could print two things, the usual one is printed.
+Models are made for judging, which may be lenient: where a program could do two things, it does the usual one.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.search import Listener
+from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import best_by_h
-from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.windows import Window, window_type
+from checkers_ab.judge.model import AnyModel, printed_value
+from checkers_ab.judge.windows import Window, root_window
 
 Line = tuple[Any, ...]
 """A move: ply, side, key, h; a pruning line: ply, side, keys, alpha, beta; the answer: a key. All as printed."""
@@ -20,66 +20,59 @@ Line = tuple[Any, ...]
 
 def printed(model: AnyModel, state: Any) -> tuple[Line, ...]:
     """The lines of a trace."""
-    return tuple(Program(model, state).lines)
+    printer = Printer(model)
+    Program(model, state, printer.hear)
+    return tuple(printer.lines)
 
 
 class Program:
-    """A program that searches a state. An observer hears what it prints, with the right labels."""
+    """A program that searches a state, in the order in which its rules list the moves, and tells each step.
+
+    Values and windows are those that it searches with, but for the slips in how it shows a window.
+    """
 
     value: Any = None
     """The value that it finds at the root; None if the game is over."""
     answer: Any = None
     """The first move that it answers with."""
 
-    def __init__(self, model: AnyModel, state: Any, observer: Listener[Any, Any] | None = None) -> None:
+    def __init__(self, model: AnyModel, state: Any, hear: Hear) -> None:
         self.model = model
-        self.observer = observer
-        self.lines: list[Line] = []
-        self.windows: list[tuple[Any, Any]] = []
-        """The windows with which the nodes below the root begin, in the order in which they are visited."""
+        self.hear = hear
         state = model.root(state) if model.root else state
-        self.first = model.game.to_move(state)
         self.returned: dict[Any, Any] = {}
-        answer = None
-        if model.game.utility(state) is None:
-            moves = list(model.game.moves(state))
-            window = window_type(model.window)(-INF, INF, model.cutoff)
-            self.value = self._search(state, moves, 1, window)
-            self.answer = self._answer(state, moves, window.best)
-            answer = model.key(self.answer)
-        if model.prints_answer:
-            self.lines.append((answer,))
+        over, side = model.game.utility(state), model.game.to_move(state)
+        if over is not None:
+            hear(Step("leaf", (), side.opponent, over, -INF, INF))
+            hear(Step("answer", (), side.opponent, over, -INF, INF))
+            return
+        moves = list(model.game.moves(state))
+        window = root_window(model.window, model.cutoff)
+        self.value = self._search(state, moves, (), window)
+        self.answer = self._answer(state, moves, window.best)
+        hear(Step("answer", (self.answer,), side, window.best, *window.shown()))
 
-    def _search(self, state: Any, moves: list[Any], ply: int, window: Window) -> Any:
+    def _search(self, state: Any, moves: list[Any], path: tuple[Any, ...], window: Window) -> Any:
         """The value that a node returns."""
-        model = self.model
+        model, hear = self.model, self.hear
         side = model.game.to_move(state)
         maximizing = side is Side.MAX or model.both_maximize
-        label = (ply - 1 + model.first_ply, self._letter(side))
-        for place, move in enumerate(moves):
-            child = model.game.play(state, move)
-            value = self._leaf_value(state, child, ply)
+        hear(Step("enter", path, side, -INF if maximizing else INF, *window.shown()))
+        for place, move in enumerate(moves, start=1):
+            child, below, opened = model.game.play(state, move), (*path, move), window.below()
+            value, before = self._leaf_value(state, child, len(below)), (window.alpha, window.beta)
             inner = value is None
             if inner:
-                self.lines.append((*label, model.key(move), None))
-                if self.observer is not None:
-                    self.observer.visit(ply, side, move)
-                below = list((model.inner_moves or model.game.moves)(child))
-                opened = window.below()
-                self.windows.append((opened.alpha, opened.beta))
-                value = self._search(child, below, ply + 1, opened)
+                value = self._search(child, list((model.inner_moves or model.game.moves)(child)), below, opened)
             else:
-                h = self._h(value, window, maximizing)
-                self.lines.append((*label, model.key(move), h))
-                if self.observer is not None:
-                    self.observer.leaf(ply, side, move, h)
+                hear(Step("leaf", below, side, value, *opened.shown(), before=before))
             window.take(value, maximizing, None, inner)
-            if ply == 1:
+            if not path:
                 self.returned[move] = value
-            if window.closed and place + 1 < len(moves):
-                self._prune(label, moves, place, window)
-                if self.observer is not None:
-                    self.observer.prune(ply, side, moves[place + 1 :], *window.shown())
+            hear(Step("back", path, side, window.best, *window.shown(), closed=window.closed, before=before))
+            if window.closed:
+                if place < len(moves):
+                    hear(Step("cut", path, side, window.best, *window.shown(), moves=moves[place:]))
                 break
         return window.worth()
 
@@ -91,25 +84,6 @@ class Program:
             return model.evaluate(state, child)
         return value
 
-    def _letter(self, side: Side) -> Side:
-        return {"exchanged": side.opponent, "same": self.first}.get(self.model.letters, side)
-
-    def _h(self, value: Any, window: Window, maximizing: bool) -> Any:
-        model = self.model
-        if model.h == "nothing":
-            return None
-        if model.h == "bound":
-            value = max(window.alpha, value) if maximizing else min(window.beta, value)
-        value = model.shown(value) if model.shown else value
-        return -value if model.negated else value
-
-    def _prune(self, label: tuple[int, Side], moves: list[Any], place: int, window: Window) -> None:
-        model, rest = self.model, moves[place + 1 :]
-        listed = {"cut": moves[place:], "all": moves, "last": rest[:-1], "none": []}.get(model.lists, rest)
-        if listed:
-            alpha, beta = map(model.shown, window.shown()) if model.shown else window.shown()
-            self.lines.append((*label, frozenset(map(model.key, listed)), alpha, beta))
-
     def _answer(self, state: Any, moves: list[Any], best: Any) -> Any:
         as_good = [move for move, value in self.returned.items() if value == best]
         match self.model.answer:
@@ -120,3 +94,47 @@ class Program:
             case "last":
                 return as_good[-1]
         return as_good[0]
+
+
+def shown_value(model: AnyModel, leaf: Step) -> Any:
+    """The number that a program prints for the value of a leaf; None if it prints none."""
+    maximizing = leaf.side is Side.MAX or model.both_maximize
+    h = printed_value(model, leaf.value, leaf.before, maximizing)
+    return -h if model.negated and h is not None else h
+
+
+class Printer:
+    """Hears the steps of a program and keeps the lines that it prints."""
+
+    def __init__(self, model: AnyModel) -> None:
+        self.model = model
+        self.lines: list[Line] = []
+        self._open: list[tuple[Side, list[Any]]] = []
+        """The side to move and the moves searched so far, at each node of the path."""
+
+    def hear(self, step: Step) -> None:
+        model, ply = self.model, len(step.path)
+        match step.kind:
+            case "enter":
+                if ply:
+                    self._move(ply, step.path[-1], None)
+                self._open[ply:] = [(step.side, [])]
+            case "leaf" if ply:
+                self._move(ply, step.path[-1], shown_value(model, step))
+            case "cut":
+                tried, rest = self._open[ply][1], step.moves
+                kinds = {"cut": [tried[-1], *rest], "all": [*tried, *rest], "last": rest[:-1], "none": []}
+                if listed := kinds.get(model.lists, rest):
+                    ends = map(model.shown, (step.alpha, step.beta)) if model.shown else (step.alpha, step.beta)
+                    self.lines.append((*self._label(ply + 1), frozenset(map(model.key, listed)), *ends))
+            case "answer" if model.prints_answer:
+                self.lines.append((model.key(step.path[0]) if step.path else None,))
+
+    def _move(self, ply: int, move: Any, h: Any) -> None:
+        self._open[ply - 1][1].append(move)
+        self.lines.append((*self._label(ply), self.model.key(move), h))
+
+    def _label(self, ply: int) -> tuple[int, Side]:
+        side = self._open[ply - 1][0]
+        letter = {"exchanged": side.opponent, "same": self._open[0][0]}.get(self.model.letters, side)
+        return ply - 1 + self.model.first_ply, letter

@@ -10,12 +10,11 @@ from typing import Any
 from checkers_ab.core.kit import Linear
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.values import OPEN
-from checkers_ab.judge.checks import RefutedError
 from checkers_ab.judge.evidence import Evidence, translated
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.follow import Replay
+from checkers_ab.judge.follow import RefutedError, Replay
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.open_node import OpenNode
+from checkers_ab.judge.windows import OpenNode
 
 FITTED = "evaluation:"
 """The names of these mistakes begin so."""

@@ -1,21 +1,24 @@
-"""The window of a node while its trace is replayed: how it opens, narrows, closes, and what the node returns.
+"""A node of a search while its trace is replayed, and its window: how it opens, narrows and closes.
 
 `Window` is right, and so is the slip `hard`, a fail-hard search; the other slips are what some programs do instead.
 With the cut at alpha >= beta a fail-hard search differs from a fail-soft one only in the window that it prints at a cut
 (`shown_hard`): a value beyond the window closes the node in both. With the strict cut the trees differ too, and `hard`
-replays that. Slips are classes that are put in front of `Window`, so that they combine.
+replays that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
+from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
 from checkers_ab.logs.events import Tried
 
 Cutoff = Callable[[Any, Any], bool]
+Ends = tuple[Any, Any]
+"""Alpha and beta."""
 
 
 class Window:
@@ -37,7 +40,7 @@ class Window:
 
     def below(self) -> Window:
         """The window with which a child begins."""
-        return type(self)(self.alpha, self.beta, self.cutoff, self)
+        return Window(self.alpha, self.beta, self.cutoff, self)
 
     @property
     def alpha_by(self) -> Tried | None:
@@ -67,203 +70,221 @@ class Window:
         """The value that the node returns; None if it has seen nothing."""
         return self.best
 
-    def shown(self) -> tuple[Any, Any]:
-        """The window that a pruning line prints."""
+    def shown(self) -> Ends:
+        """The window that is printed, at a cut or before."""
         return self.alpha, self.beta
 
-    def shown_hard(self, maximizing: bool) -> tuple[Any, Any]:
+    def shown_hard(self, maximizing: bool) -> Ends:
         """The same for a fail-hard search, in which a search below returns nothing beyond the end that it meets."""
         if not self.inner:
             return self.alpha, self.beta
         end = self.beta if maximizing else self.alpha
         return end, end
 
-
-class _Hard(Window):
-    """A fail-hard node: what it returns lies within the window it began with."""
-
-    def __init__(self, alpha: Any, beta: Any, cutoff: Cutoff, above: Window | None = None) -> None:
-        super().__init__(alpha, beta, cutoff, above)
-        self.floor, self.roof = alpha, beta
-
-    def worth(self) -> Any:
-        return None if self.best is None else min(max(self.best, self.floor), self.roof)
-
-
-class _Fresh(Window):
-    """Every node begins with everything open."""
-
-    def below(self) -> Window:
-        return type(self)(-INF, INF, self.cutoff)
+    def believe(self, alpha: Any, beta: Any, maximizing: bool) -> bool:
+        """Take the window that a pruning line prints; False if the line leaves the end out that is the node's value."""
+        best = alpha if maximizing else beta
+        if best is None:
+            return False
+        self.alpha = self.alpha if alpha is None else alpha
+        self.beta = self.beta if beta is None else beta
+        self.best, self.closed = best, True
+        return True
 
 
-class _AlphaKept(Window):
-    """Alpha is not handed down."""
-
-    def below(self) -> Window:
-        return type(self)(-INF, super().below().beta, self.cutoff, self)
-
-
-class _BetaKept(Window):
-    """Beta is not handed down."""
-
-    def below(self) -> Window:
-        return type(self)(super().below().alpha, INF, self.cutoff, self)
-
-
-class _ParentOnly(Window):
-    """A child begins with the bound that its parent itself has found, and not with those from above."""
+class SlippedWindow(Window):
+    """A window with slips: each changes what the ones before it have made of the window."""
 
     maximizing = True
 
-    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
-        self.maximizing = maximizing
-        super().take(value, maximizing, by, inner)
-
-    def below(self) -> Window:
-        if self.best is None:
-            return type(self)(-INF, INF, self.cutoff)
-        low, high = (self.best, INF) if self.maximizing else (-INF, self.best)
-        return type(self)(low, high, self.cutoff, self)
-
-
-class _RootFresh(Window):
-    """The root's window stays open, so that each first move begins with everything open."""
-
-    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
-        super().take(value, maximizing, by, inner)
-        if self.above is None:
-            self.alpha, self.beta, self.closed = -INF, INF, False
-
-
-class _FirstMovesFresh(Window):
-    """The root takes the values in, and may be cut, but each first move begins with everything open."""
-
-    def below(self) -> Window:
-        return super().below() if self.above else type(self)(-INF, INF, self.cutoff, self)
-
-
-class _ShownBefore(Window):
-    """The window is printed as it was before the update that closed it."""
-
-    prior: tuple[Any, Any]
-
-    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
-        self.prior = (self.alpha, self.beta)
-        super().take(value, maximizing, by, inner)
-
-    def shown(self) -> tuple[Any, Any]:
-        return self.prior
-
-    def shown_hard(self, maximizing: bool) -> tuple[Any, Any]:
-        return self.prior
-
-
-class _Stale(_ShownBefore):
-    """The window is looked at before the value that came back is taken in, so the cut comes a move late."""
-
-    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
-        super().take(value, maximizing, by, inner)
-        self.closed = self.cutoff(*self.prior)
-
-
-class _ShownAtEntry(Window):
-    """The window is printed with which the node began."""
-
-    def __init__(self, alpha: Any, beta: Any, cutoff: Cutoff, above: Window | None = None) -> None:
+    def __init__(self, slips: Slips, alpha: Any, beta: Any, cutoff: Cutoff, above: Window | None = None) -> None:
         super().__init__(alpha, beta, cutoff, above)
-        self.entry = (alpha, beta)
-
-    def shown(self) -> tuple[Any, Any]:
-        return self.entry
-
-    def shown_hard(self, maximizing: bool) -> tuple[Any, Any]:
-        return self.entry
-
-
-class _ShownSwapped(Window):
-    """Alpha and beta are printed in each other's place."""
-
-    def shown(self) -> tuple[Any, Any]:
-        alpha, beta = super().shown()
-        return beta, alpha
-
-    def shown_hard(self, maximizing: bool) -> tuple[Any, Any]:
-        if not self.inner:
-            return self.shown()
-        alpha, beta = super().shown_hard(maximizing)
-        return beta, alpha
-
-
-class _AlphaTwice(Window):
-    """Alpha is printed for beta, too."""
-
-    def shown(self) -> tuple[Any, Any]:
-        alpha, _ = super().shown()
-        return alpha, alpha
-
-    def shown_hard(self, maximizing: bool) -> tuple[Any, Any]:
-        alpha, _ = super().shown_hard(maximizing)
-        return alpha, alpha
-
-
-class _AlphaLowered(_ShownBefore):
-    """Nodes of MIN lower alpha instead of beta; a value beyond the other end cuts before it is taken in."""
-
-    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
-        self.prior = (self.alpha, self.beta)
-        if maximizing:
-            self.best = value if self.best is None else max(self.best, value)
-            self.closed = self.cutoff(self.best, self.beta)
-            self.alpha = max(self.alpha, self.best)
-        else:
-            self.best = value if self.best is None else min(self.best, value)
-            self.closed = self.cutoff(self.alpha, self.best)
-            self.alpha = min(self.alpha, self.best)
-
-
-class _AlphaLoweredFirst(Window):
-    """Nodes of MIN lower alpha instead of beta, and look at the window only then."""
-
-    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
-        if maximizing:
-            super().take(value, maximizing, by, inner)
-            return
-        self.best = value if self.best is None else min(self.best, value)
-        self.alpha = min(self.alpha, self.best)
-        self.closed = self.cutoff(self.alpha, self.beta)
-
-
-class _Negamax(Window):
-    """A child's window is turned round, as in negamax, though its value is not."""
+        self.slips = slips
+        self.entry = self.prior = alpha, beta
+        """The window with which the node began, and the one before the last value was taken in."""
 
     def below(self) -> Window:
-        return type(self)(-self.beta, -self.alpha, self.cutoff, self)
+        opening: Opening = self.alpha, self.beta, self
+        for change in self.slips.opening:
+            opening = change(self, opening)
+        alpha, beta, above = opening
+        return SlippedWindow(self.slips, alpha, beta, self.cutoff, above)
+
+    def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
+        self.prior, self.maximizing = (self.alpha, self.beta), maximizing
+        super().take(value, maximizing, by, inner)
+        for change in self.slips.narrowing:
+            change(self)
+
+    def worth(self) -> Any:
+        if self.best is None or not self.slips.hard:
+            return self.best
+        floor, roof = self.entry
+        return min(max(self.best, floor), roof)
+
+    def shown(self) -> Ends:
+        return self._changed(super().shown())
+
+    def shown_hard(self, maximizing: bool) -> Ends:
+        return self._changed(super().shown_hard(maximizing))
+
+    def _changed(self, ends: Ends) -> Ends:
+        for change in self.slips.showing:
+            ends = change(self, ends)
+        return ends
 
 
-SLIPS: dict[str, type[Window]] = {
-    "hard": _Hard,
-    "fresh": _Fresh,
-    "alpha-kept": _AlphaKept,
-    "beta-kept": _BetaKept,
-    "parent-only": _ParentOnly,
-    "root-fresh": _RootFresh,
-    "first-moves-fresh": _FirstMovesFresh,
-    "before": _ShownBefore,
-    "stale": _Stale,
-    "entry": _ShownAtEntry,
-    "swapped": _ShownSwapped,
-    "alpha-twice": _AlphaTwice,
-    "alpha-lowered": _AlphaLowered,
-    "alpha-lowered-first": _AlphaLoweredFirst,
-    "negamax": _Negamax,
+Opening = tuple[Any, Any, Window | None]
+"""The window of a child, and the window that it is handed down from."""
+
+FRESH = -INF, INF, None
+
+
+def _bound_of_parent(window: SlippedWindow, _: Opening) -> Opening:
+    if window.best is None:
+        return FRESH
+    return (window.best, INF, window) if window.maximizing else (-INF, window.best, window)
+
+
+OPENING: Mapping[str, Callable[[SlippedWindow, Opening], Opening]] = {
+    # Every node begins with everything open.
+    "fresh": lambda _, opening: FRESH,
+    # Alpha, or beta, is not handed down.
+    "alpha-kept": lambda window, opening: (-INF, opening[1], window),
+    "beta-kept": lambda window, opening: (opening[0], INF, window),
+    # A child begins with the bound that its parent itself has found, and not with those from above.
+    "parent-only": _bound_of_parent,
+    # The root takes the values in, and may be cut, but each first move begins with everything open.
+    "first-moves-fresh": lambda window, opening: opening if window.above else (-INF, INF, window),
+    # A child's window is turned round, as in negamax, though its value is not.
+    "negamax": lambda window, _: (-window.beta, -window.alpha, window),
 }
-"""By the names that a `Model` has for them."""
+"""The window of a child with a slip, given the window of the node and that of the child without it."""
+
+
+def _stay_open(window: SlippedWindow) -> None:
+    if window.above is None:
+        window.alpha, window.beta, window.closed = -INF, INF, False
+
+
+def _look_before(window: SlippedWindow) -> None:
+    window.closed = window.cutoff(*window.prior)
+
+
+def _lower_alpha(window: SlippedWindow) -> None:
+    alpha, beta = window.prior
+    best, window.beta, window.inner = window.best, beta, False
+    if window.maximizing:
+        window.alpha, window.closed = max(alpha, best), window.cutoff(best, beta)
+    else:
+        window.alpha, window.closed = min(alpha, best), window.cutoff(alpha, best)
+
+
+def _lower_alpha_first(window: SlippedWindow) -> None:
+    if not window.maximizing:
+        _lower_alpha(window)
+        window.closed = window.cutoff(window.alpha, window.beta)
+
+
+NARROWING: Mapping[str, Callable[[SlippedWindow], None]] = {
+    # The root's window stays open, so that each first move begins with everything open.
+    "root-fresh": _stay_open,
+    # The window is looked at before the value that came back is taken in, so the cut comes a move late.
+    "stale": _look_before,
+    # Nodes of MIN lower alpha instead of beta; a value beyond the other end cuts before it is taken in.
+    "alpha-lowered": _lower_alpha,
+    # Nodes of MIN lower alpha instead of beta, and look at the window only then.
+    "alpha-lowered-first": _lower_alpha_first,
+}
+"""The changes of a window by a slip after a value was taken in."""
+
+SHOWING: Mapping[str, Callable[[SlippedWindow, Ends], Ends]] = {
+    # The window is printed as it was before the update that closed it.
+    **dict.fromkeys(("before", "stale", "alpha-lowered"), lambda window, _: window.prior),
+    # The window is printed with which the node began.
+    "entry": lambda window, _: window.entry,
+    # Alpha and beta are printed in each other's place.
+    "swapped": lambda _, ends: (ends[1], ends[0]),
+    # Alpha is printed for beta, too.
+    "alpha-twice": lambda _, ends: (ends[0], ends[0]),
+}
+"""The window that is printed with a slip, given the one without it."""
+
+
+class Slips(NamedTuple):
+    """What some slips change, in their order."""
+
+    opening: tuple[Callable[[SlippedWindow, Opening], Opening], ...]
+    narrowing: tuple[Callable[[SlippedWindow], None], ...]
+    showing: tuple[Callable[[SlippedWindow, Ends], Ends], ...]
+    hard: bool
+    """True if what a node returns lies within the window it began with."""
 
 
 @cache
-def window_type(slips: tuple[str, ...]) -> type[Window]:
-    """The window with these slips, the last one in front."""
-    chosen = [SLIPS[name] for name in dict.fromkeys(reversed(slips))]
-    bases = [slip for slip in chosen if not any(slip is not other and issubclass(other, slip) for other in chosen)]
-    return type("Window", (*bases, Window), {}) if bases else Window
+def find_slips(names: tuple[str, ...]) -> Slips:
+    """The slips with these names (see `core.mistake.Model.window`); of a name that is repeated the last one counts."""
+    order = [*dict.fromkeys(reversed(names))][::-1]
+    return Slips(_chosen(OPENING, order), _chosen(NARROWING, order), _chosen(SHOWING, order), "hard" in order)
+
+
+T = TypeVar("T")
+
+
+def _chosen(table: Mapping[str, T], names: list[str]) -> tuple[T, ...]:
+    return tuple(table[name] for name in names if name in table)
+
+
+def root_window(slips: tuple[str, ...], cutoff: Cutoff) -> Window:
+    """The window with which a search begins."""
+    return SlippedWindow(find_slips(slips), -INF, INF, cutoff) if slips else Window(-INF, INF, cutoff)
+
+
+class OpenNode:
+    """A state whose moves a trace is going through: what is left, and what a fault has left unknown."""
+
+    # What is so at most nodes stands here once: a replay makes many.
+    claimed: Any = None
+    """An h that stood where none belongs: the trace may end here."""
+    unended: tuple[Tried, Any, Any, Any] | None = None
+    """The last line, with its move, state and value, if it ended the game and has given no h for it yet."""
+    pruned = False
+    repeated = False
+    """A move was repeated here."""
+    missed = False
+    """A cut was missed here."""
+    lenient = False
+    """A cut was missed above: windows mean nothing here."""
+    unsure = False
+    """A value is unknown after a fault, and so are the windows after it."""
+    gap = False
+    """A line could not be placed; moves that seem missing may be that line's."""
+
+    def __init__(
+        self, state: Any, side: Side, left: set[Any], window: Window, parent: OpenNode | None, opened_by: Tried | None
+    ) -> None:
+        self.state = state
+        self.side = side
+        self.maximizing = side is Side.MAX
+        self.left = left
+        """The legal moves that have been neither searched nor pruned."""
+        self.window = window
+        self.parent = parent
+        self.opened_by = opened_by
+        self.ply = 1
+        if parent is not None:
+            self.ply = parent.ply + 1
+            if parent.lenient or parent.missed:
+                self.lenient = True
+            if parent.unsure:
+                self.unsure = True
+
+    def path(self) -> tuple[Tried, ...]:
+        """The lines that lead here, from the root."""
+        if self.parent is None or self.opened_by is None:
+            return ()
+        return (*self.parent.path(), self.opened_by)
+
+    def untouched(self) -> bool:
+        """True while no move has been searched or pruned here."""
+        return self.window.best is None and not self.pruned

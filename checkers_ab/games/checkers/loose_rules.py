@@ -1,11 +1,13 @@
-"""The rules of the homework taken apart, so that a mixin can break one of them and leave the rest to others.
+"""The rules of the homework taken apart, so that one of them can be broken and the rest be left to others.
 
 Moves are routes: the squares that a piece visits, also such as the homework does not have.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +21,10 @@ from checkers_ab.games.checkers.rules import INF, JUMPS, STEPS, Checkers, Value
 
 Route = tuple[Square, ...]
 """The squares that a piece visits in one move, its origin first."""
+Pieces = tuple[int, int]
+"""The pieces that go up, and those that go down."""
+Play = Callable[[Board, Route], Board]
+CHECKERS = Checkers()
 
 WAYS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 """Rows down and columns right of one step: up-left, up-right, down-left, down-right."""
@@ -43,47 +49,107 @@ BETWEEN = {
 """The bits of the squares between two squares of a diagonal."""
 
 
-class Loose:
-    """The rules of the homework, one method for each thing that a program may get wrong, as `core.game.Game`."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BrokenRule:
+    """A rule that a program gets wrong: functions that change what the game makes of a board by its other rules."""
 
-    crowned_at_once = True
+    crowned_at_once: bool = True
     """False if a man on the far row waits for its crown."""
+    seen: Callable[[Loose, Board], Board] | None = None
+    """Changes the board whose moves are listed."""
+    chosen: Callable[[Board, list[Route], list[Route], list[Route]], list[Route]] | None = None
+    """The legal ones of all jumps and steps, given those, too, that the other rules choose."""
+    sight: Callable[[Board, Pieces], Pieces] | None = None
+    jumpers: Callable[[Board, Pieces], Pieces] | None = None
+    jumpable: Callable[[Board, int], int] | None = None
+    steps: Callable[[Loose, Board, list[Route]], list[Route]] | None = None
+    hops: Callable[[Loose, Board, list[Move]], list[Move]] | None = None
+    goes_on: Callable[[bool, bool, bool], bool] | None = None
+    """True if a piece jumps again (see `Loose.goes_on`), given the answer of the other rules."""
+    taken: Callable[[Board, int], int] | None = None
+    crowning: Callable[[Side, int], int] | None = None
+    play: Callable[[Loose, Play, Board, Route], Board] | None = None
+    """Plays a move, given the way to play it by the other rules."""
+    utility: Callable[[Board, Value], Value] | None = None
+    """Changes the value of a game that is over."""
+
+
+class Loose:
+    """The rules of the homework but for some that are broken, the last one asked last, as `core.game.Game`."""
+
+    def __init__(self, *broken: BrokenRule) -> None:
+        self.broken = broken
+        # Looked up once, for they run on each board.
+        self.crowned_at_once = all(rule.crowned_at_once for rule in broken)
+        self._seen = [rule.seen for rule in reversed(broken) if rule.seen]
+        self._chosen = [rule.chosen for rule in broken if rule.chosen]
+        self._sight = [rule.sight for rule in broken if rule.sight]
+        self._jumpers = [rule.jumpers for rule in broken if rule.jumpers]
+        self._jumpable = [rule.jumpable for rule in broken if rule.jumpable]
+        self._steps = [rule.steps for rule in broken if rule.steps]
+        self._hops = [rule.hops for rule in broken if rule.hops]
+        self._goes_on = [rule.goes_on for rule in broken if rule.goes_on]
+        self._taken = [rule.taken for rule in broken if rule.taken]
+        self._crowning = [rule.crowning for rule in broken if rule.crowning]
+        self._utility = [rule.utility for rule in broken if rule.utility]
+        self.play: Play = self._moved
+        for rule in broken:
+            if rule.play:
+                self.play = partial(rule.play, self, self.play)
+        self._crowning_alice, self._crowning_bill = map(self._crowning_of, Side)
 
     def start(self) -> Board:
-        return Checkers().start()
+        return CHECKERS.start()
 
     def to_move(self, board: Board) -> Side:
         return board.side
 
     def moves(self, board: Board) -> list[Route]:
-        return self.chosen(board, self.jumps(board), self.steps(board))
-
-    def chosen(self, board: Board, jumps: list[Route], steps: list[Route]) -> list[Route]:
-        """The legal ones of all jumps and steps that there are."""
-        return jumps or steps
+        for change in self._seen:
+            board = change(self, board)
+        jumps, steps = self.jumps(board), self.steps(board)
+        found = jumps or steps
+        for choose in self._chosen:
+            found = choose(board, jumps, steps, found)
+        return found
 
     # Who goes where
 
-    def sight(self, board: Board) -> tuple[int, int]:
+    def sight(self, board: Board) -> Pieces:
         """The pieces of the side to move that go up, and those that go down."""
-        ups, downs, _, _ = Checkers.sight(Checkers(), board)
-        return ups, downs
+        ups, downs, _, _ = CHECKERS.sight(board)
+        pieces = ups, downs
+        for change in self._sight:
+            pieces = change(board, pieces)
+        return pieces
 
-    def jumpers(self, board: Board) -> tuple[int, int]:
+    def jumpers(self, board: Board) -> Pieces:
         """The pieces of the side to move that jump up, and those that jump down."""
-        return self.sight(board)
+        pieces = self.sight(board)
+        for change in self._jumpers:
+            pieces = change(board, pieces)
+        return pieces
 
     def jumpable(self, board: Board) -> int:
         """The pieces that the side to move may jump over."""
-        return board.bill if board.side is Side.MAX else board.alice
+        pieces = board.bill if board.side is Side.MAX else board.alice
+        for change in self._jumpable:
+            pieces = change(board, pieces)
+        return pieces
 
     def steps(self, board: Board) -> list[Route]:
-        return [*STEPS[bits.steps(*self.sight(board), empty_squares(board))]]
+        found: list[Route] = [*STEPS[bits.steps(*self.sight(board), empty_squares(board))]]
+        for change in self._steps:
+            found = change(self, board, found)
+        return found
 
     def hops(self, board: Board) -> list[Move]:
         """The single jumps."""
         over, empty = self.jumpable(board), empty_squares(board)
-        return [*JUMPS[bits.jumps(*self.jumpers(board), over, empty)]]
+        found = [*JUMPS[bits.jumps(*self.jumpers(board), over, empty)]]
+        for change in self._hops:
+            found = change(self, board, found)
+        return found
 
     # Jumps that go on
 
@@ -92,7 +158,10 @@ class Loose:
 
     def goes_on(self, crowned: bool, new: bool) -> bool:
         """True if a piece jumps again, after a jump that has crowned it, or when it is `new` as a king in this move."""
-        return False
+        goes_on = False
+        for change in self._goes_on:
+            goes_on = change(crowned, new, goes_on)
+        return goes_on
 
     def _chains(self, board: Board, hop: Move, new: bool, over: int) -> list[Route]:
         """The whole moves that go on with a jump, given the bits jumped over before; no piece is jumped twice."""
@@ -107,7 +176,7 @@ class Loose:
 
     # After a move
 
-    def play(self, board: Board, move: Route) -> Board:
+    def _moved(self, board: Board, move: Route) -> Board:
         side = board.side
         for hop in pairwise(move):
             board = self.hop(board, hop)
@@ -123,28 +192,40 @@ class Loose:
             kings |= there
         if board.alice & here:
             alice |= there
-            kings |= there & self.crowning(Side.MAX) if self.crowned_at_once else 0
+            kings |= there & self._crowning_alice if self.crowned_at_once else 0
         if board.bill & here:
             bill |= there
-            kings |= there & self.crowning(Side.MIN) if self.crowned_at_once else 0
+            kings |= there & self._crowning_bill if self.crowned_at_once else 0
         return Board(alice, bill, kings, board.side)
 
     def taken(self, board: Board, between: int) -> int:
         """The ones of some squares jumped over that a jump clears."""
+        for change in self._taken:
+            between = change(board, between)
         return between
 
     def crowning(self, owner: Side) -> int:
         """The squares on which a man becomes a king."""
-        return TOP_ROW if owner is Side.MAX else BOTTOM_ROW
+        return self._crowning_alice if owner is Side.MAX else self._crowning_bill
+
+    def _crowning_of(self, owner: Side) -> int:
+        squares = TOP_ROW if owner is Side.MAX else BOTTOM_ROW
+        for change in self._crowning:
+            squares = change(owner, squares)
+        return squares
 
     def utility(self, board: Board) -> Value | None:
         if not board.alice:
-            return -INF
-        if not board.bill:
-            return INF
-        if self.moves(board):
+            value = -INF
+        elif not board.bill:
+            value = INF
+        elif self.moves(board):
             return None
-        return -INF if board.side is Side.MAX else INF
+        else:
+            value = -INF if board.side is Side.MAX else INF
+        for change in self._utility:
+            value = change(board, value)
+        return value
 
 
 def empty_squares(board: Board) -> int:
@@ -165,26 +246,13 @@ def own(board: Board) -> int:
     return board.alice if board.side is Side.MAX else board.bill
 
 
-def breaking(game: Any, *mixins: Any) -> Any:
+def breaking(game: Any, *rules: BrokenRule) -> Any:
     """A game that breaks more rules than another: that of `Checkers`, one made here, or one around such a game."""
-    for mixin in mixins:
-        if isinstance(game, GameWrapper):
-            return type(game)(breaking(game.game, *mixins))
-        base: Any = type(game) if isinstance(game, Loose) else Loose
-        broken = _combined(mixin, base)()
-        broken.__dict__.update(vars(game))
-        game = broken
-    return game
+    if isinstance(game, GameWrapper):
+        return type(game)(breaking(game.game, *rules))
+    broken = game.broken if isinstance(game, Loose) else ()
+    return _loose(*dict.fromkeys((*broken, *rules)))
 
 
-def innermost(game: Any) -> Any:
-    """The game that other games stand around."""
-    while isinstance(game, GameWrapper):
-        game = game.game
-    return game
-
-
-@cache
-def _combined(mixin: Any, base: Any) -> Any:
-    """The class with a mixin in front."""
-    return base if issubclass(base, mixin) else type(f"{mixin.__name__}{base.__name__}", (mixin, base), {})
+_loose = lru_cache(maxsize=1_000)(Loose)
+"""The games that a diagnosis asks for again and again."""

@@ -12,7 +12,7 @@ from checkers_ab.core.search import never
 from checkers_ab.core.values import INF
 from checkers_ab.games.checkers import wrong_rules
 from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.loose_rules import Route, innermost
+from checkers_ab.games.checkers.loose_rules import Route
 from checkers_ab.games.checkers.rule_mistakes import RULE_MISTAKES, playing
 
 AnyModel = Model[Any, Any]
@@ -37,9 +37,7 @@ def _uncrowned(board: Board) -> Board:
 
 
 def _blocked_is_evaluated(model: AnyModel) -> Iterable[AnyModel]:
-    changed = playing(model, wrong_rules.BlockedIsEvaluated)
-    innermost(changed.game).evaluate = model.evaluate
-    return (changed,)
+    return (playing(model, wrong_rules.blocked_is_evaluated(model.evaluate)),)
 
 
 def _finite_win(model: AnyModel) -> Iterable[AnyModel]:
@@ -49,9 +47,9 @@ def _finite_win(model: AnyModel) -> Iterable[AnyModel]:
 
     def shown(value: Any) -> Any:
         value = model.shown(value) if model.shown else value
-        return value if abs(value) < wrong_rules.FiniteWin.worth else INF if value > 0 else -INF
+        return value if abs(value) < wrong_rules.FINITE_WIN_WORTH else INF if value > 0 else -INF
 
-    return (playing(model, wrong_rules.FiniteWin, shown=shown),)
+    return (playing(model, wrong_rules.FINITE_WIN, shown=shown),)
 
 
 def _bill_first(model: AnyModel) -> Iterable[AnyModel]:

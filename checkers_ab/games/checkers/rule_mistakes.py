@@ -8,17 +8,17 @@ from typing import Any
 
 from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.games.checkers import shared_board, wrong_rules
-from checkers_ab.games.checkers.loose_rules import Loose, Route, breaking
+from checkers_ab.games.checkers.loose_rules import BrokenRule, Route, breaking
 
 AnyModel = Model[Any, Any]
 Variants = Callable[[AnyModel], Iterable[AnyModel]]
 
 
-def playing(model: AnyModel, mixin: type[Loose], **changes: Any) -> AnyModel:
+def playing(model: AnyModel, rule: BrokenRule, **changes: Any) -> AnyModel:
     """A program that breaks one more rule, at the root and below it."""
     if model.inner_moves is not None:
-        changes["inner_moves"] = breaking(_owner(model.inner_moves), mixin).moves
-    return replace(model, game=breaking(model.game, mixin), **changes)
+        changes["inner_moves"] = breaking(_owner(model.inner_moves), rule).moves
+    return replace(model, game=breaking(model.game, rule), **changes)
 
 
 def _owner(method: Any) -> Any:
@@ -26,14 +26,14 @@ def _owner(method: Any) -> Any:
     return method.__self__
 
 
-def _breaks(*mixins: type[Loose]) -> Variants:
+def _breaks(*rules: BrokenRule) -> Variants:
     """Programs that break a rule in one of several ways."""
-    return lambda model: [playing(model, mixin) for mixin in mixins]
+    return lambda model: [playing(model, rule) for rule in rules]
 
 
-def _goes_on(*mixins: type[Loose]) -> Variants:
+def _goes_on(*rules: BrokenRule) -> Variants:
     """Programs with moves of several jumps, which may be written by all their squares or by their ends."""
-    return lambda model: [playing(model, mixin, find=_find_route) for mixin in mixins]
+    return lambda model: [playing(model, rule, find=_find_route) for rule in rules]
 
 
 def _find_route(model: AnyModel, routes: Collection[Route], path: Any) -> Route | None:
@@ -47,7 +47,7 @@ def _find_route(model: AnyModel, routes: Collection[Route], path: Any) -> Route 
 
 def _lax_below_the_root(model: AnyModel) -> Iterable[AnyModel]:
     inner = model.game if model.inner_moves is None else _owner(model.inner_moves)
-    return (replace(model, inner_moves=breaking(inner, wrong_rules.OptionalJumps).moves),)
+    return (replace(model, inner_moves=breaking(inner, wrong_rules.OPTIONAL_JUMPS).moves),)
 
 
 def _not_restored(model: AnyModel) -> Iterable[AnyModel]:
@@ -58,8 +58,8 @@ def _not_restored(model: AnyModel) -> Iterable[AnyModel]:
         return shared_board.sharing(root(board) if root else board)
 
     answer = "returned" if model.answer == "optimal" else model.answer
-    ways = shared_board.NotRestored, shared_board.CapturedNotRestored, shared_board.CrownNotTakenBack
-    return [playing(model, mixin, root=shared, answer=answer) for mixin in ways]
+    ways = shared_board.NOT_RESTORED, shared_board.CAPTURED_NOT_RESTORED, shared_board.CROWN_NOT_TAKEN_BACK
+    return [playing(model, rule, root=shared, answer=answer) for rule in ways]
 
 
 RULE_MISTAKES = [
@@ -69,7 +69,7 @@ RULE_MISTAKES = [
         clause="lets a side step where it could jump",
         fix="When the side to move has a jump, list only its jumps.",
         rule=13,
-        variants=_breaks(wrong_rules.OptionalJumps),
+        variants=_breaks(wrong_rules.OPTIONAL_JUMPS),
     ),
     Mistake(
         name="jump-mandatory-for-the-piece",
@@ -77,7 +77,7 @@ RULE_MISTAKES = [
         clause="lets a piece step while another one could jump",
         fix="Look at all pieces of the side to move: if one of them has a jump, list only jumps.",
         rule=13,
-        variants=_breaks(wrong_rules.MandatoryForThePiece),
+        variants=_breaks(wrong_rules.MANDATORY_FOR_THE_PIECE),
     ),
     Mistake(
         name="jump-mandatory-at-the-root",
@@ -93,7 +93,7 @@ RULE_MISTAKES = [
         clause="makes jumps mandatory for one side only",
         fix="Where the side to move has a jump, list only jumps, for Alice and for Bill.",
         rule=13,
-        variants=_breaks(wrong_rules.BillMayStep, wrong_rules.AliceMayStep),
+        variants=_breaks(wrong_rules.BILL_MAY_STEP, wrong_rules.ALICE_MAY_STEP),
     ),
     Mistake(
         name="men-move-backwards",
@@ -101,7 +101,7 @@ RULE_MISTAKES = [
         clause="lets men move backwards like kings",
         fix="A man steps and jumps forward only: up for Alice, down for Bill.",
         rule=11,
-        variants=_breaks(wrong_rules.MenBackwards),
+        variants=_breaks(wrong_rules.MEN_BACKWARDS),
     ),
     Mistake(
         name="men-jump-backwards",
@@ -109,7 +109,7 @@ RULE_MISTAKES = [
         clause="lets men jump backwards",
         fix="A man jumps forward only; only kings jump backwards.",
         rule=12,
-        variants=_breaks(wrong_rules.MenJumpBackwards),
+        variants=_breaks(wrong_rules.MEN_JUMP_BACKWARDS),
     ),
     Mistake(
         name="kings-only-forward",
@@ -117,7 +117,7 @@ RULE_MISTAKES = [
         clause="lets kings move forward only, like men",
         fix="A king steps and jumps any of the four ways.",
         rule=11,
-        variants=_breaks(wrong_rules.KingsOnlyForward),
+        variants=_breaks(wrong_rules.KINGS_ONLY_FORWARD),
     ),
     Mistake(
         name="flying-kings",
@@ -125,7 +125,7 @@ RULE_MISTAKES = [
         clause="lets kings move over any distance",
         fix="A king steps to a neighbouring square, and jumps over a piece next to it to the square right behind.",
         rule=11,
-        variants=_breaks(wrong_rules.FlyingKings),
+        variants=_breaks(wrong_rules.FLYING_KINGS),
     ),
     Mistake(
         name="jumps-over-own",
@@ -133,7 +133,7 @@ RULE_MISTAKES = [
         clause="lets pieces jump over pieces of their own side",
         fix="List a jump only where the piece between belongs to the other side.",
         rule=12,
-        variants=_breaks(wrong_rules.OverOwn, wrong_rules.OverOwnThatStay),
+        variants=_breaks(wrong_rules.OVER_OWN, wrong_rules.OVER_OWN_THAT_STAY),
     ),
     Mistake(
         name="captured-stays",
@@ -141,7 +141,7 @@ RULE_MISTAKES = [
         clause="leaves a piece that was jumped over on the board",
         fix="Remove the piece that was jumped over.",
         rule=12,
-        variants=_breaks(wrong_rules.CapturedStays),
+        variants=_breaks(wrong_rules.CAPTURED_STAYS),
     ),
     Mistake(
         name="multiple-jumps",
@@ -149,7 +149,7 @@ RULE_MISTAKES = [
         clause="goes on jumping with the same piece in one move",
         fix="End the move after one jump, even if the piece could jump again.",
         rule=14,
-        variants=_goes_on(wrong_rules.MultipleJumps),
+        variants=_goes_on(wrong_rules.MULTIPLE_JUMPS),
     ),
     Mistake(
         name="no-crowning",
@@ -157,7 +157,7 @@ RULE_MISTAKES = [
         clause="does not crown men inside the search",
         fix="Make a man a king when it reaches the far row, in every position of the search.",
         rule=15,
-        variants=_breaks(wrong_rules.NoCrowning),
+        variants=_breaks(wrong_rules.NO_CROWNING),
     ),
     Mistake(
         name="one-side-never-crowned",
@@ -165,7 +165,7 @@ RULE_MISTAKES = [
         clause="crowns the men of one side only",
         fix="Make a man a king when it reaches the far row: row 0 for Alice's men, row 7 for Bill's.",
         rule=15,
-        variants=_breaks(wrong_rules.BillIsNotCrowned, wrong_rules.AliceIsNotCrowned),
+        variants=_breaks(wrong_rules.BILL_IS_NOT_CROWNED, wrong_rules.ALICE_IS_NOT_CROWNED),
     ),
     Mistake(
         name="crowned-late",
@@ -173,7 +173,7 @@ RULE_MISTAKES = [
         clause="crowns a man one turn after it has reached the far row",
         fix="Make a man a king as part of the move that takes it to the far row.",
         rule=15,
-        variants=_breaks(wrong_rules.CrownedByTheReply, wrong_rules.CrownedInTurn),
+        variants=_breaks(wrong_rules.CROWNED_BY_THE_REPLY, wrong_rules.CROWNED_IN_TURN),
     ),
     Mistake(
         name="crowned-on-any-edge",
@@ -181,7 +181,7 @@ RULE_MISTAKES = [
         clause="crowns a man on any edge of the board",
         fix="Make a man a king on the far row only: row 0 for Alice's men, row 7 for Bill's.",
         rule=15,
-        variants=_breaks(wrong_rules.CrownedOnAnyEdge),
+        variants=_breaks(wrong_rules.CROWNED_ON_ANY_EDGE),
     ),
     Mistake(
         name="crowned-keeps-jumping",
@@ -189,7 +189,9 @@ RULE_MISTAKES = [
         clause="lets a man that a jump has crowned go on jumping in the same move",
         fix="End the move after one jump; a new king waits for its next turn.",
         rule=14,
-        variants=_goes_on(wrong_rules.CrownedGoesOn, wrong_rules.CrownedGoesOnAndOn, wrong_rules.EverythingGoesOn),
+        variants=_goes_on(
+            wrong_rules.CROWNED_GOES_ON, wrong_rules.CROWNED_GOES_ON_AND_ON, wrong_rules.EVERYTHING_GOES_ON
+        ),
     ),
     Mistake(
         name="board-not-restored",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from checkers_ab.games.checkers.board import Board
-from checkers_ab.games.checkers.loose_rules import BETWEEN, Loose, Route
+from checkers_ab.games.checkers.loose_rules import BETWEEN, BrokenRule, Loose, Play, Route
 
 
 class SharedBoard:
@@ -39,42 +40,34 @@ def sharing(board: Board) -> Branch:
     return Branch(board, SharedBoard(board), 0)
 
 
-class NotRestored(Loose):
-    """Moves are made on one board in the order of the search, and are not taken back."""
+TakeBack = Callable[[Board, Board, Route], Board]
+"""Takes a move back: the board after that, given the one after the move and the one before it."""
 
-    def play(self, board: Board, move: Route) -> Board:
+
+def _not_restored(take_back: TakeBack) -> BrokenRule:
+    """A rule by which moves are made on one board, in the order of the search."""
+
+    def play(_: Loose, then: Play, board: Board, move: Route) -> Board:
         if not isinstance(board, Branch):
-            return super().play(board, move)
+            return then(board, move)
         shared = board.shared
         while len(shared.made) > board.ply:
-            shared.now = self.taken_back(shared.now, *shared.made.pop())
+            shared.now = take_back(shared.now, *shared.made.pop())
         before = shared.now.with_side(board.side)
         shared.made.append((before, move))
-        shared.now = super().play(before, move)
+        shared.now = then(before, move)
         return Branch(shared.now, shared, board.ply + 1)
 
-    def taken_back(self, now: Board, before: Board, move: Route) -> Board:
-        """The board after a move was taken back, given the one before it was made."""
-        return now
+    return BrokenRule(play=play)
 
 
-class CapturedNotRestored(NotRestored):
-    """A piece goes back to where it was, and what it took stays away."""
-
-    def taken_back(self, now: Board, before: Board, move: Route) -> Board:
-        return _put_back(now, before, move, 0)
-
-
-class CrownNotTakenBack(NotRestored):
-    """A piece goes back, and what it took comes back, but a new king stays a king."""
-
-    def taken_back(self, now: Board, before: Board, move: Route) -> Board:
-        over = 0
-        for hop in pairwise(move):
-            over |= BETWEEN[hop]
-        back = _put_back(now, before, move, over)
-        crowned = (now.kings >> move[-1] & 1) << move[0] & (back.alice | back.bill)
-        return Board(back.alice, back.bill, back.kings | crowned, back.side)
+def _without_crown(now: Board, before: Board, move: Route) -> Board:
+    over = 0
+    for hop in pairwise(move):
+        over |= BETWEEN[hop]
+    back = _put_back(now, before, move, over)
+    crowned = (now.kings >> move[-1] & 1) << move[0] & (back.alice | back.bill)
+    return Board(back.alice, back.bill, back.kings | crowned, back.side)
 
 
 def _put_back(now: Board, before: Board, move: Route, over: int) -> Board:
@@ -87,3 +80,11 @@ def _put_back(now: Board, before: Board, move: Route, over: int) -> Board:
         now.kings & left | before.kings & back,
         before.side,
     )
+
+
+NOT_RESTORED = _not_restored(lambda now, before, move: now)
+"""Moves are not taken back."""
+CAPTURED_NOT_RESTORED = _not_restored(lambda now, before, move: _put_back(now, before, move, 0))
+"""A piece goes back to where it was, and what it took stays away."""
+CROWN_NOT_TAKEN_BACK = _not_restored(_without_crown)
+"""A piece goes back, and what it took comes back, but a new king stays a king."""

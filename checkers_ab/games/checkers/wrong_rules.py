@@ -1,13 +1,23 @@
-"""Checkers as some programs play it: each mixin breaks one rule of the homework, and they combine in any order."""
+"""Checkers as some programs play it: each rule of the homework that they break, to be combined in any order."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers.bits import BOTTOM_ROW, TOP_ROW
 from checkers_ab.games.checkers.board import SQUARES, Board, Move, Square
-from checkers_ab.games.checkers.loose_rules import LINES, Loose, Route, empty_squares, free_squares, own
+from checkers_ab.games.checkers.loose_rules import (
+    LINES,
+    BrokenRule,
+    Loose,
+    Pieces,
+    Play,
+    Route,
+    empty_squares,
+    free_squares,
+    own,
+)
 from checkers_ab.games.checkers.notation import row_and_column
 from checkers_ab.games.checkers.rules import INF, Value
 
@@ -16,196 +26,91 @@ SIDE_EDGES = sum(1 << square for square in SQUARES if row_and_column(square)[1] 
 # A jump is mandatory
 
 
-class OptionalJumps(Loose):
-    """A side that has a jump may step."""
-
-    def chosen(self, board: Board, jumps: list[Route], steps: list[Route]) -> list[Route]:
-        return jumps + steps
+def _may_step(*sides: Side) -> Callable[[Board, list[Route], list[Route], list[Route]], list[Route]]:
+    return lambda board, jumps, steps, found: jumps + steps if board.side in sides else found
 
 
-class AliceMayStep(Loose):
-    """Alice may step where she has a jump."""
-
-    def chosen(self, board: Board, jumps: list[Route], steps: list[Route]) -> list[Route]:
-        return jumps + steps if board.side is Side.MAX else super().chosen(board, jumps, steps)
+def _others_may_step(board: Board, jumps: list[Route], steps: list[Route], found: list[Route]) -> list[Route]:
+    jumping = {jump[0] for jump in jumps}
+    return found + [step for step in steps if step[0] not in jumping and step not in found]
 
 
-class BillMayStep(Loose):
-    """Bill may step where he has a jump."""
-
-    def chosen(self, board: Board, jumps: list[Route], steps: list[Route]) -> list[Route]:
-        return jumps + steps if board.side is Side.MIN else super().chosen(board, jumps, steps)
-
-
-class MandatoryForThePiece(Loose):
-    """Pieces without a jump may step."""
-
-    def chosen(self, board: Board, jumps: list[Route], steps: list[Route]) -> list[Route]:
-        found = super().chosen(board, jumps, steps)
-        jumping = {jump[0] for jump in jumps}
-        return found + [step for step in steps if step[0] not in jumping and step not in found]
-
+OPTIONAL_JUMPS = BrokenRule(chosen=_may_step(*Side))
+"""A side that has a jump may step."""
+ALICE_MAY_STEP = BrokenRule(chosen=_may_step(Side.MAX))
+"""Alice may step where she has a jump."""
+BILL_MAY_STEP = BrokenRule(chosen=_may_step(Side.MIN))
+"""Bill may step where he has a jump."""
+MANDATORY_FOR_THE_PIECE = BrokenRule(chosen=_others_may_step)
+"""Pieces without a jump may step."""
 
 # Who goes where
 
 
-class MenBackwards(Loose):
-    """Men move like kings."""
-
-    def sight(self, board: Board) -> tuple[int, int]:
-        return _with_men(board, super().sight(board))
-
-
-class MenJumpBackwards(Loose):
-    """Men jump like kings."""
-
-    def jumpers(self, board: Board) -> tuple[int, int]:
-        return _with_men(board, super().jumpers(board))
-
-
-def _with_men(board: Board, pieces: tuple[int, int]) -> tuple[int, int]:
+def _with_men(board: Board, pieces: Pieces) -> Pieces:
     men = own(board) & ~board.kings
     return pieces[0] | men, pieces[1] | men
 
 
-class KingsOnlyForward(Loose):
-    """Kings move like men."""
-
-    def sight(self, board: Board) -> tuple[int, int]:
-        ups, downs = super().sight(board)
-        return (ups, downs & ~board.kings) if board.side is Side.MAX else (ups & ~board.kings, downs)
+def _only_forward(board: Board, pieces: Pieces) -> Pieces:
+    ups, downs = pieces
+    return (ups, downs & ~board.kings) if board.side is Side.MAX else (ups & ~board.kings, downs)
 
 
-class FlyingKings(Loose):
-    """Kings go any distance, and land on any square behind what they jump over."""
-
-    def steps(self, board: Board) -> list[Route]:
-        empty = empty_squares(board)
-        lines = _lines_of_kings(board, self.sight(board))
-        return super().steps(board) + [(here, there) for here, line in lines for there in free_squares(line, empty)[1:]]
-
-    def hops(self, board: Board) -> list[Move]:
-        empty, over = empty_squares(board), self.jumpable(board)
-        found = super().hops(board)
-        for here, line in _lines_of_kings(board, self.jumpers(board)):
-            near = len(free_squares(line, empty))
-            if near < len(line) and over >> line[near] & 1:
-                behind = free_squares(line[near + 1 :], empty)
-                found += [(here, there) for there in (behind if near else behind[1:])]
-        return found
+def _flying_steps(game: Loose, board: Board, found: list[Route]) -> list[Route]:
+    empty = empty_squares(board)
+    lines = _lines_of_kings(board, game.sight(board))
+    return found + [(here, there) for here, line in lines for there in free_squares(line, empty)[1:]]
 
 
-def _lines_of_kings(board: Board, pieces: tuple[int, int]) -> list[tuple[Square, list[Square]]]:
+def _flying_hops(game: Loose, board: Board, found: list[Move]) -> list[Move]:
+    empty, over = empty_squares(board), game.jumpable(board)
+    for here, line in _lines_of_kings(board, game.jumpers(board)):
+        near = len(free_squares(line, empty))
+        if near < len(line) and over >> line[near] & 1:
+            behind = free_squares(line[near + 1 :], empty)
+            found += [(here, there) for there in (behind if near else behind[1:])]
+    return found
+
+
+def _lines_of_kings(board: Board, pieces: Pieces) -> list[tuple[Square, list[Square]]]:
     """The kings of those that go up and those that go down, with the squares before them on each of their ways."""
     ups, downs = pieces[0] & board.kings, pieces[1] & board.kings
     going = [(ups, 0), (ups, 1), (downs, 2), (downs, 3)]
     return [(here, LINES[here, way]) for here in SQUARES for kings, way in going if kings >> here & 1]
 
 
-class OverOwn(Loose):
-    """Pieces jump over those of their own side, and take them."""
-
-    def jumpable(self, board: Board) -> int:
-        return super().jumpable(board) | own(board)
+def _and_own(board: Board, pieces: int) -> int:
+    return pieces | own(board)
 
 
-class OverOwnThatStay(OverOwn):
-    """Pieces jump over those of their own side, which stay."""
-
-    def taken(self, board: Board, between: int) -> int:
-        return super().taken(board, between) & ~own(board)
-
-
-class CapturedStays(Loose):
-    """A piece that is jumped over stays on the board."""
-
-    def taken(self, board: Board, between: int) -> int:
-        return 0
-
+MEN_BACKWARDS = BrokenRule(sight=_with_men)
+"""Men move like kings."""
+MEN_JUMP_BACKWARDS = BrokenRule(jumpers=_with_men)
+"""Men jump like kings."""
+KINGS_ONLY_FORWARD = BrokenRule(sight=_only_forward)
+"""Kings move like men."""
+FLYING_KINGS = BrokenRule(steps=_flying_steps, hops=_flying_hops)
+"""Kings go any distance, and land on any square behind what they jump over."""
+OVER_OWN = BrokenRule(jumpable=_and_own)
+"""Pieces jump over those of their own side, and take them."""
+OVER_OWN_THAT_STAY = BrokenRule(jumpable=_and_own, taken=lambda board, between: between & ~own(board))
+"""Pieces jump over those of their own side, which stay."""
+CAPTURED_STAYS = BrokenRule(taken=lambda board, between: 0)
+"""A piece that is jumped over stays on the board."""
 
 # Jumps that go on
 
-
-class MultipleJumps(Loose):
-    """A jump goes on as long as it can, but being crowned ends it."""
-
-    def goes_on(self, crowned: bool, new: bool) -> bool:
-        return not crowned or super().goes_on(crowned, new)
-
-
-class CrownedGoesOn(Loose):
-    """A man that is crowned by a jump has another one."""
-
-    def goes_on(self, crowned: bool, new: bool) -> bool:
-        return crowned or super().goes_on(crowned, new)
-
-
-class CrownedGoesOnAndOn(Loose):
-    """A man that is crowned by a jump goes on as long as it can."""
-
-    def goes_on(self, crowned: bool, new: bool) -> bool:
-        return new or super().goes_on(crowned, new)
-
-
-class EverythingGoesOn(Loose):
-    """Multiple jumps that being crowned does not end."""
-
-    def goes_on(self, crowned: bool, new: bool) -> bool:
-        return True
-
+MULTIPLE_JUMPS = BrokenRule(goes_on=lambda crowned, new, otherwise: not crowned or otherwise)
+"""A jump goes on as long as it can, but being crowned ends it."""
+CROWNED_GOES_ON = BrokenRule(goes_on=lambda crowned, new, otherwise: crowned or otherwise)
+"""A man that is crowned by a jump has another one."""
+CROWNED_GOES_ON_AND_ON = BrokenRule(goes_on=lambda crowned, new, otherwise: new or otherwise)
+"""A man that is crowned by a jump goes on as long as it can."""
+EVERYTHING_GOES_ON = BrokenRule(goes_on=lambda crowned, new, otherwise: True)
+"""Multiple jumps that being crowned does not end."""
 
 # Crowning
-
-
-class NoCrowning(Loose):
-    """Men are never crowned."""
-
-    def crowning(self, owner: Side) -> int:
-        return 0
-
-
-class AliceIsNotCrowned(Loose):
-    """Alice's men are never crowned."""
-
-    def crowning(self, owner: Side) -> int:
-        return 0 if owner is Side.MAX else super().crowning(owner)
-
-
-class BillIsNotCrowned(Loose):
-    """Bill's men are never crowned."""
-
-    def crowning(self, owner: Side) -> int:
-        return 0 if owner is Side.MIN else super().crowning(owner)
-
-
-class CrownedOnAnyEdge(Loose):
-    """Men are crowned on every edge of the board."""
-
-    def crowning(self, owner: Side) -> int:
-        squares = super().crowning(owner)
-        return squares and squares | SIDE_EDGES | TOP_ROW | BOTTOM_ROW
-
-
-class CrownedByTheReply(Loose):
-    """Men on the far row are crowned when the next move is made."""
-
-    crowned_at_once = False
-
-    def play(self, board: Board, move: Route) -> Board:
-        due = board.alice & self.crowning(Side.MAX) | board.bill & self.crowning(Side.MIN)
-        return super().play(_crowned(board, due), move)
-
-
-class CrownedInTurn(Loose):
-    """Men on the far row are crowned when it is their side's turn again, and count as men until it moves."""
-
-    crowned_at_once = False
-
-    def moves(self, board: Board) -> list[Route]:
-        return super().moves(_crowned(board, own(board) & self.crowning(board.side)))
-
-    def play(self, board: Board, move: Route) -> Board:
-        return super().play(_crowned(board, own(board) & self.crowning(board.side)), move)
 
 
 def _crowned(board: Board, due: int) -> Board:
@@ -213,28 +118,49 @@ def _crowned(board: Board, due: int) -> Board:
     return Board(board.alice, board.bill, board.kings | due, board.side)
 
 
+def _crowned_by_reply(game: Loose, then: Play, board: Board, move: Route) -> Board:
+    due = board.alice & game.crowning(Side.MAX) | board.bill & game.crowning(Side.MIN)
+    return then(_crowned(board, due), move)
+
+
+def _crowned_in_turn(game: Loose, board: Board) -> Board:
+    return _crowned(board, own(board) & game.crowning(board.side))
+
+
+NO_CROWNING = BrokenRule(crowning=lambda owner, squares: 0)
+"""Men are never crowned."""
+ALICE_IS_NOT_CROWNED = BrokenRule(crowning=lambda owner, squares: 0 if owner is Side.MAX else squares)
+"""Alice's men are never crowned."""
+BILL_IS_NOT_CROWNED = BrokenRule(crowning=lambda owner, squares: 0 if owner is Side.MIN else squares)
+"""Bill's men are never crowned."""
+CROWNED_ON_ANY_EDGE = BrokenRule(
+    crowning=lambda owner, squares: squares and squares | SIDE_EDGES | TOP_ROW | BOTTOM_ROW
+)
+"""Men are crowned on every edge of the board."""
+CROWNED_BY_THE_REPLY = BrokenRule(crowned_at_once=False, play=_crowned_by_reply)
+"""Men on the far row are crowned when the next move is made."""
+CROWNED_IN_TURN = BrokenRule(
+    crowned_at_once=False,
+    seen=_crowned_in_turn,
+    play=lambda game, then, board, move: then(_crowned_in_turn(game, board), move),
+)
+"""Men on the far row are crowned when it is their side's turn again, and count as men until it moves."""
+
 # The end
 
-
-class BlockedIsEvaluated(Loose):
-    """The pieces are counted where the side to move is blocked."""
-
-    evaluate: Any
-    """The evaluation of the program, of a board and the one before it."""
-
-    def utility(self, board: Board) -> Value | None:
-        over = super().utility(board)
-        if over is None or not (board.alice and board.bill):
-            return over
-        value: Value = self.evaluate(board, board)
-        return value
+FINITE_WIN_WORTH = 1000
 
 
-class FiniteWin(Loose):
-    """A win is worth a number that is less than the window."""
+def _finite(board: Board, value: Value) -> Value:
+    return value if abs(value) < INF else FINITE_WIN_WORTH if value > 0 else -FINITE_WIN_WORTH
 
-    worth = 1000
 
-    def utility(self, board: Board) -> Value | None:
-        over = super().utility(board)
-        return over if over is None or abs(over) < INF else self.worth if over > 0 else -self.worth
+FINITE_WIN = BrokenRule(utility=_finite)
+"""A win is worth a number that is less than the window."""
+
+
+def blocked_is_evaluated(evaluate: Callable[[Board, Board], Value]) -> BrokenRule:
+    """The rule by which a blocked side has lost, in a program that evaluates a board given the one before it."""
+    return BrokenRule(
+        utility=lambda board, value: evaluate(board, board) if board.alice and board.bill else value,
+    )
