@@ -28,7 +28,7 @@ def printed(model: AnyModel, state: Any) -> tuple[Line, ...]:
 class Program:
     """A program that searches a state, in the order in which its rules list the moves, and tells each step.
 
-    Values and windows are those that it searches with, but for the slips in how it shows a window.
+    Values are those that it searches with, windows those that it shows; `before` is always the true one.
     """
 
     value: Any = None
@@ -65,14 +65,15 @@ class Program:
             if inner:
                 value = self._search(child, list((model.inner_moves or model.game.moves)(child)), below, opened)
             else:
-                hear(Step("leaf", below, side, value, *opened.shown(), before=before))
+                hear(Step("leaf", below, side, value, *opened.shown(), (), False, before))
             window.take(value, maximizing, None, inner)
             if not path:
                 self.returned[move] = value
-            hear(Step("back", path, side, window.best, *window.shown(), closed=window.closed, before=before))
+            alpha, beta = window.shown()
+            hear(Step("back", path, side, window.best, alpha, beta, (), window.closed, before))
             if window.closed:
                 if place < len(moves):
-                    hear(Step("cut", path, side, window.best, *window.shown(), moves=moves[place:]))
+                    hear(Step("cut", path, side, window.best, alpha, beta, moves[place:]))
                 break
         return window.worth()
 
@@ -109,32 +110,35 @@ class Printer:
     def __init__(self, model: AnyModel) -> None:
         self.model = model
         self.lines: list[Line] = []
-        self._open: list[tuple[Side, list[Any]]] = []
-        """The side to move and the moves searched so far, at each node of the path."""
+        self._open: list[tuple[tuple[int, Side], list[Any]]] = []
+        """The label of the moves and those searched so far, at each node of the path."""
+        self._first = Side.MAX
 
     def hear(self, step: Step) -> None:
-        model, ply = self.model, len(step.path)
+        if step.kind == "back":
+            return
+        model, path = self.model, step.path
         match step.kind:
             case "enter":
-                if ply:
-                    self._move(ply, step.path[-1], None)
-                self._open[ply:] = [(step.side, [])]
-            case "leaf" if ply:
-                self._move(ply, step.path[-1], shown_value(model, step))
+                if path:
+                    self._move(path, None)
+                else:
+                    self._first = step.side
+                letter = {"exchanged": step.side.opponent, "same": self._first}.get(model.letters, step.side)
+                self._open[len(path) :] = [((len(path) + model.first_ply, letter), [])]
+            case "leaf" if path:
+                self._move(path, shown_value(model, step))
             case "cut":
-                tried, rest = self._open[ply][1], step.moves
+                label, tried = self._open[len(path)]
+                rest = step.moves
                 kinds = {"cut": [tried[-1], *rest], "all": [*tried, *rest], "last": rest[:-1], "none": []}
                 if listed := kinds.get(model.lists, rest):
                     ends = map(model.shown, (step.alpha, step.beta)) if model.shown else (step.alpha, step.beta)
-                    self.lines.append((*self._label(ply + 1), frozenset(map(model.key, listed)), *ends))
+                    self.lines.append((*label, frozenset(map(model.key, listed)), *ends))
             case "answer" if model.prints_answer:
-                self.lines.append((model.key(step.path[0]) if step.path else None,))
+                self.lines.append((model.key(path[0]) if path else None,))
 
-    def _move(self, ply: int, move: Any, h: Any) -> None:
-        self._open[ply - 1][1].append(move)
-        self.lines.append((*self._label(ply), self.model.key(move), h))
-
-    def _label(self, ply: int) -> tuple[int, Side]:
-        side = self._open[ply - 1][0]
-        letter = {"exchanged": side.opponent, "same": self._open[0][0]}.get(self.model.letters, side)
-        return ply - 1 + self.model.first_ply, letter
+    def _move(self, path: tuple[Any, ...], h: Any) -> None:
+        label, tried = self._open[len(path) - 1]
+        tried.append(path[-1])
+        self.lines.append((*label, self.model.key(path[-1]), h))
