@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from checkers_ab.core.tree import Cut, Node
-from checkers_ab.explain.tree_words import TreeWords
+from checkers_ab.explain.tree import TreeWords
 
 if TYPE_CHECKING:
     from rich.text import Text

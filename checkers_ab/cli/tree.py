@@ -31,8 +31,7 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.convention import Convention
 from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.tree import TreeBuilder
-from checkers_ab.explain.tree_picture import ALL_PLIES, MOST_NODES, TooManyNodes, tree_picture
-from checkers_ab.explain.tree_words import FANCY, PLAIN, TreeWords
+from checkers_ab.explain.tree import ALL_PLIES, FANCY, MOST_NODES, PLAIN, TooManyNodes, TreeWords, tree_picture
 from checkers_ab.judge.model import Evaluation
 from checkers_ab.logs.solve import has_labels, solve
 

@@ -12,7 +12,7 @@ from checkers_ab.core.perft import tree_size
 from checkers_ab.core.picture import as_data
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
 from checkers_ab.core.svg import svg_element
-from checkers_ab.explain.tree_picture import MOST_NODES, tree_picture
+from checkers_ab.explain.tree import MOST_NODES, tree_picture
 from checkers_ab.games.registry import GAMES, options_of, split_game
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report
