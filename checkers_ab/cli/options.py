@@ -18,6 +18,7 @@ from checkers_ab.core.convention import OWN_ORDER, Convention, ConventionError, 
 from checkers_ab.core.errors import OptionError, StateError, ValueMissingError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
+from checkers_ab.core.text import list_some
 from checkers_ab.games.registry import make_game
 
 if TYPE_CHECKING:
@@ -167,6 +168,6 @@ def the_case(path: str, cases: Cases, number: int) -> Case[Any]:
         raise Failure(f"{shown(path)}: {len(found)} cases have the number {number}; --case needs one")
     if not found:
         numbers = [str(case.number) for case in cases]
-        there = f"case{'s' * (len(numbers) > 1)} {', '.join(numbers[:20])}{', ...' * (len(numbers) > 20)}"
+        there = f"case{'s' * (len(numbers) > 1)} {list_some(numbers, 20)}"
         raise Failure(f"{shown(path)}: no case {number}; the file has {there}")
     return found[0]
