@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from checkers_ab.core.text import shorten
 from checkers_ab.core.tree import Cut, Node
 from checkers_ab.explain.tree import TreeWords
 
@@ -53,7 +54,7 @@ class Painter:
     def describe(self, node: Node, *, best: bool) -> Text:
         words = self.words
         mark = words.signs.best if best else " "
-        label = f"{words.kit.labels[node.to_move.opponent]}{node.ply}"
+        label = f"{words.kit.labels[node.mover]}{node.ply}"
         worth = words.worth(node).rjust(len(words.signs.at_least) + 5)
         parts = [f"{mark} {label} {words.kit.format_move(node.move)} {worth}", f"  {self.spell_window(node)}"]
         if node.tried and node.ply >= self.plies:
@@ -94,8 +95,3 @@ def fit_parts(parts: list[str], room: int, more: str) -> list[str]:
 def most_plies(width: int) -> int:
     """The plies that fit with a move and its value on each line; at least one, then shortened."""
     return max((width - MOVE_AND_VALUE) // GUIDE, 1)
-
-
-def shorten(text: str, room: int, more: str) -> str:
-    """A text cut to the room there is, with a sign for what is missing."""
-    return text if len(text) <= room else (text[: max(room - len(more), 0)] + more)[:room]

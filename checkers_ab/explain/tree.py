@@ -8,11 +8,12 @@ from typing import Any
 from checkers_ab.core.convention import ASSIGNMENT, OWN_ORDER, Convention
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.search_picture import ALPHA, BETA, SearchPicture, SearchTree
-from checkers_ab.core.tree import Bound, Cut, Node, TreeBuilder
+from checkers_ab.core.setting import Setting
+from checkers_ab.core.steps import tell_search
+from checkers_ab.core.text import plural
+from checkers_ab.core.tree import Bound, Cut, Node, Tree
 from checkers_ab.core.values import INF
-from checkers_ab.explain.sentences import plural
 from checkers_ab.judge.model import Evaluation, usual_evaluation
-from checkers_ab.logs.solve import solve
 
 MOST_NODES = 2_000
 """The most nodes of a picture; a larger tree is drawn to fewer plies."""
@@ -46,13 +47,13 @@ def tree_picture(
     wanted = min(plies or ALL_PLIES, rules.depth or ALL_PLIES)
     if blank:
         return _blank_picture(rules, state, wanted)
-    tree = TreeBuilder(kit.game.to_move(state), plies=0 if only == "best" else wanted, most=MOST_NODES)
-    solve(kit, state, depth=depth, convention=convention, evaluate=evaluate, observer=tree)
+    tree = Tree(kit.game.to_move(state), plies=0 if only == "best" else wanted, most=MOST_NODES)
+    tell_search(Setting(kit, depth, convention, evaluate), state, tree.hear)
     kept = wanted if only == "best" else tree.plies
     try:
-        root = _Searched(rules, kept, whole=kit.depth is None and only is None).draw(tree.finish(), state)
+        root = _Searched(rules, kept, whole=kit.depth is None and only is None).draw(tree.root, state)
     except TooManyNodes:
-        root = _Searched(rules, kept, whole=False).draw(tree.finish(), state)
+        root = _Searched(rules, kept, whole=False).draw(tree.root, state)
     return _picture(words, root, min(kept, tree.deepest), tree.deepest, _legend(words, root))
 
 
