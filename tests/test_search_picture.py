@@ -21,7 +21,7 @@ from checkers_ab.core.search_picture import SearchPicture, SearchTree
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.svg import MARKER, draw_svg
 from checkers_ab.core.values import OPEN
-from checkers_ab.explain.tree_picture import MOST_NODES, TooManyNodes, tree_picture
+from checkers_ab.explain.tree import MOST_NODES, TooManyNodes, tree_picture
 from checkers_ab.games.registry import make_game
 from checkers_ab.logs.solve import format_trace
 from tests.browser import Browser

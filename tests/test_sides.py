@@ -25,7 +25,7 @@ from checkers_ab.exercise.drafts import TreeDraft
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.trees import TreeShape
 from checkers_ab.explain.line import explain_line
-from checkers_ab.explain.tree_picture import tree_picture
+from checkers_ab.explain.tree import tree_picture
 from checkers_ab.judge.generate import Exercise
 from checkers_ab.page.data import search_cases
 from tests.mistaken_any import AnySolver

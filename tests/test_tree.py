@@ -24,11 +24,14 @@ from checkers_ab import (
     parse_board,
     parse_boards,
 )
-from checkers_ab.cli.branches import fit_parts, shorten
+from checkers_ab.cli.branches import fit_parts
 from checkers_ab.core.search import minimax, never
 from checkers_ab.core.setting import Setting
-from checkers_ab.core.tree import Bound, Node, TreeBuilder
+from checkers_ab.core.steps import tell_search
+from checkers_ab.core.text import shorten
+from checkers_ab.core.tree import Bound, Node, Tree
 from checkers_ab.core.values import INF, OPEN
+from checkers_ab.explain.follow import tell_trace
 from tests.support import INPUTS, ROOT, boards, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 
@@ -51,11 +54,10 @@ def grow(
     convention: Convention = ASSIGNMENT,
     plies: int = 4,
     most: int = 100_000,
-) -> TreeBuilder:
+) -> Tree:
     """The tree of a search."""
-    tree = TreeBuilder(kit.game.to_move(state), plies=plies, most=most)
-    Setting(kit, depth, convention).search(state, tree)
-    tree.finish()
+    tree = Tree(kit.game.to_move(state), plies=plies, most=most)
+    tell_search(Setting(kit, depth, convention), state, tree.hear)
     return tree
 
 
@@ -91,10 +93,9 @@ def recount(kit: Kit[Any, Any, Any], node: Node, state: Any, depth: int) -> None
         recount(kit, child, kit.game.play(state, child.move), depth)
         alpha, beta = (max(alpha, child.value), beta) if maximizing else (alpha, min(beta, child.value))
     assert node.narrowed == (alpha, beta)
-    setters = {setter.line: setter for setter in (node.alpha_by, node.beta_by) if setter}
     for child in node.children:
-        if child.line in setters:
-            assert (setters[child.line].move, setters[child.line].side) == (child.move, node.to_move)
+        assert child.mover is node.to_move
+        if child in (node.alpha_by, node.beta_by):
             assert child.value == (alpha if maximizing else beta)
     values = [child.value for child in node.children]
     assert node.value == (max if maximizing else min)(values)
@@ -138,13 +139,14 @@ def test_every_node_of_another_game_stands_a_recount(game: str, depth: int) -> N
     chance = Random(game)
     states = [kit.game.start(), *filter(None, (kit.random_state(chance) for _ in range(5)))]
     for state in states[game == "tree" :]:
-        root = grow(state, kit=kit, depth=depth).root
+        tree, lines = Tree(kit.game.to_move(state), plies=depth), list[str]()
+        tell_trace(Setting(kit, depth), state, lines, tree.hear)
+        root = tree.root
         recount(kit, root, state, depth)
         assert best_line(root) == Setting(kit, depth).search(state).line
-        lines = format_trace(state, game=game, depth=depth).splitlines()
         for node in walk(root):
             if node.line:
-                written = f"{kit.labels[node.to_move.opponent]}{node.ply}: {kit.format_move(node.move)}"
+                written = f"{kit.labels[node.mover]}{node.ply}: {kit.format_move(node.move)}"
                 assert lines[node.line - 1].lstrip("|-").startswith(written)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from checkers_ab.core.game import Side
+from checkers_ab.core.text import shorten
 from checkers_ab.core.tree import Cut, Node
-from checkers_ab.explain.tree_words import TreeWords
+from checkers_ab.explain.tree import TreeWords
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -43,7 +43,7 @@ class Painter:
         shown = self.words.choose(node)
         for child in shown:
             best = principal and child is node.best
-            below = branch.add(self.describe(child, node.to_move, best=best))
+            below = branch.add(self.describe(child, best=best))
             self._grow(below, child, principal=best)
         if folded := node.tried - len(shown):
             head, *others = self.words.count_folded(folded)
@@ -51,10 +51,10 @@ class Painter:
         if node.cut is not None:
             branch.add(self.fit(level, self.describe_cut(node.cut), "yellow"))
 
-    def describe(self, node: Node, mover: Side, *, best: bool) -> Text:
+    def describe(self, node: Node, *, best: bool) -> Text:
         words = self.words
         mark = words.signs.best if best else " "
-        label = f"{words.kit.labels[mover]}{node.ply}"
+        label = f"{words.kit.labels[node.mover]}{node.ply}"
         worth = words.worth(node).rjust(len(words.signs.at_least) + 5)
         parts = [f"{mark} {label} {words.kit.format_move(node.move)} {worth}", f"  {self.spell_window(node)}"]
         if node.tried and node.ply >= self.plies:
@@ -95,8 +95,3 @@ def fit_parts(parts: list[str], room: int, more: str) -> list[str]:
 def most_plies(width: int) -> int:
     """The plies that fit with a move and its value on each line; at least one, then shortened."""
     return max((width - MOVE_AND_VALUE) // GUIDE, 1)
-
-
-def shorten(text: str, room: int, more: str) -> str:
-    """A text cut to the room there is, with a sign for what is missing."""
-    return text if len(text) <= room else (text[: max(room - len(more), 0)] + more)[:room]

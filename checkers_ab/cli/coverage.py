@@ -23,7 +23,7 @@ from checkers_ab.cli.options import (
     values_needed,
 )
 from checkers_ab.core.errors import InputError
-from checkers_ab.explain.sentences import plural
+from checkers_ab.core.text import plural
 from checkers_ab.judge.coverage import Coverage, cover
 from checkers_ab.judge.generate import Exercise
 

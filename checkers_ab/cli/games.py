@@ -13,6 +13,7 @@ from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.law_checks import LawResult, Sample
 from checkers_ab.core.picture import draw_text
+from checkers_ab.core.text import shorten
 from checkers_ab.games.registry import game_names, make_game, options_of, split_game
 
 LONGEST_LINE = 500
@@ -104,8 +105,7 @@ def _explain(kit: Kit[Any, Any, Any], result: LawResult) -> str:
 
 
 def _on_one_line(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 3]}..."
+    return shorten(" ".join(text.split()), LONGEST_LINE)
 
 
 def _headed(head: str, text: str) -> list[tuple[str, str]]:

@@ -143,7 +143,7 @@ def _files(exercise: Exercise, boards: list[Any], *, headings: bool, pictures: b
 def _draw(exercise: Exercise, board: Any, path: str) -> Iterator[tuple[str, str]]:
     """The pictures of a board and of its search, which is the answer, each a path and its text."""
     from checkers_ab.core.svg import draw_svg
-    from checkers_ab.explain.tree_picture import tree_picture
+    from checkers_ab.explain.tree import tree_picture
 
     search = tree_picture(exercise.setting, board)
     name = os.path.basename(path)

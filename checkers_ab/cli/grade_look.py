@@ -9,10 +9,9 @@ import click
 
 from checkers_ab.cli.grading import describe_class, plan_argument, read_plan, unmatched
 from checkers_ab.cli.io import standard_output
-from checkers_ab.core.text import printable
+from checkers_ab.core.text import plural, printable
 from checkers_ab.grading.classlist import ClassList, opened_class
 from checkers_ab.grading.downloads import FOLDERS, SHOWN
-from checkers_ab.grading.markup import many
 from checkers_ab.grading.submissions import Submission
 
 
@@ -38,7 +37,7 @@ def command(*, plan_path: str, folder: str) -> int:
 
 def _head(found: ClassList) -> list[str]:
     if found.download.layout == FOLDERS and not found.people:
-        return [f"{SHOWN[FOLDERS]}: {many(len(found.submissions), 'submission')}", ""]
+        return [f"{SHOWN[FOLDERS]}: {plural(len(found.submissions), 'submission')}", ""]
     return [describe_class(found)[0], ""]
 
 
@@ -63,7 +62,7 @@ def _what(submission: Submission) -> str:
     if len(submission.files) == 1:
         return printable(submission.files[0][0])
     if submission.files:
-        return many(len(submission.files), "file")
+        return plural(len(submission.files), "file")
     return "folder" if os.path.isdir(submission.path) else printable(os.path.basename(submission.path))
 
 

@@ -17,13 +17,13 @@ from checkers_ab.cli.grading import (
 )
 from checkers_ab.cli.io import say, shown, standard_output
 from checkers_ab.core.errors import InputError
-from checkers_ab.core.text import os_reason, printable
+from checkers_ab.core.text import os_reason, plural, printable
 from checkers_ab.grading.adjust import Adjustments
 from checkers_ab.grading.classfiles import ClassFiles, KeptClass, load_class
 from checkers_ab.grading.downloads import FOLDERS
 from checkers_ab.grading.formats import FORMATS, page_names, pages_of
 from checkers_ab.grading.mark import SubmissionResult
-from checkers_ab.grading.markup import many, number
+from checkers_ab.grading.markup import number
 from checkers_ab.grading.plan import GradingPlan, unseen_by
 from checkers_ab.grading.results import ResultsFolder
 from checkers_ab.grading.run import finished
@@ -86,7 +86,7 @@ def command(
         raise InputError(f"can't write the results: {os_reason(error)}", path=shown(folder)) from None
     for line in files.notes:
         say(line)
-    standard_output().write(f"{many(len(kept.submissions), 'submission')}, {changed} with another mark\n")
+    standard_output().write(f"{plural(len(kept.submissions), 'submission')}, {changed} with another mark\n")
     return 0
 
 

@@ -28,13 +28,12 @@ from checkers_ab.cli.grading import (
 from checkers_ab.cli.io import say, shown, standard_output
 from checkers_ab.cli.meaning import describe_unseen
 from checkers_ab.core.errors import InputError, nearest
-from checkers_ab.core.text import os_reason, printable
+from checkers_ab.core.text import list_some, os_reason, plural, printable
 from checkers_ab.grading.classfiles import ClassFiles
 from checkers_ab.grading.classlist import ClassList, opened_class
 from checkers_ab.grading.downloads import FOLDERS
 from checkers_ab.grading.formats import FORMATS
 from checkers_ab.grading.mark import UNREADABLE, SubmissionResult
-from checkers_ab.grading.markup import many
 from checkers_ab.grading.plan import GradingPlan, unseen_by
 from checkers_ab.grading.results import ResultsFolder
 from checkers_ab.grading.run import GradingRun, grade_class
@@ -142,8 +141,7 @@ def _conclude(grading: GradingRun, files: ClassFiles, output: str, problems: Seq
     for line in (*problems, *files.notes):
         say(line)
     if others := grading.results.others(grading.submissions):
-        more = ", ..." if len(others) > 5 else ""
-        say(f"{shown(output)} also has pages of {len(others)} not in this class: {', '.join(others[:5])}{more}")
+        say(f"{shown(output)} also has pages of {len(others)} not in this class: {list_some(others, 5)}")
     count = len(grading.submissions)
     table = shown(os.path.join(output, "grades.csv"))
     standard_output().write(f"{count - ungraded} of {count} graded: {table}\n")
@@ -200,5 +198,5 @@ def _grade(grading: GradingRun, files: ClassFiles, output: str) -> tuple[list[st
                 hint="what was written is kept; the same command continues from there",
             ) from None
     for hint, times in hints.most_common(5):
-        say(f"{many(times, 'submission')} did not fit the plan: {hint}")
+        say(f"{plural(times, 'submission')} did not fit the plan: {hint}")
     return problems, ungraded

@@ -12,14 +12,13 @@ import click
 
 from checkers_ab.cli.io import shown
 from checkers_ab.core.errors import InputError
-from checkers_ab.core.text import printable, repr_unless_printable
+from checkers_ab.core.text import list_some, plural, printable, repr_unless_printable
 from checkers_ab.grading.adjust import Adjustments, load_adjustments
 from checkers_ab.grading.classfiles import CLASS_FORMATS, MOODLE_FEEDBACK
 from checkers_ab.grading.classlist import ClassList
 from checkers_ab.grading.downloads import FOLDERS, SHOWN
 from checkers_ab.grading.formats import FORMATS
 from checkers_ab.grading.gradebook import SYSTEMS, Gradebook
-from checkers_ab.grading.markup import many
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import case_folders, load_plan
 from checkers_ab.grading.submissions import Submission
@@ -109,12 +108,13 @@ def describe_class(found: ClassList, *, most: int = NAMED) -> list[str]:
     lines = []
     if download.layout != FOLDERS or found.people:
         of = f" of a roster of {len(found.people)}" if found.people else ""
-        lines.append(f"{SHOWN[download.layout]}: {many(len(found.submissions), 'submission')}{of}")
+        lines.append(f"{SHOWN[download.layout]}: {plural(len(found.submissions), 'submission')}{of}")
     if download.earlier:
-        lines.append(f"{many(len(download.earlier), 'file')} of earlier attempts left out: the last one counts")
+        lines.append(f"{plural(len(download.earlier), 'file')} of earlier attempts left out: the last one counts")
     lines += [f"nobody's: {name}: {reason}" for name, reason in unmatched(found)]
     if found.missing:
-        lines.append(f"nothing handed in: {_listed([person.called for person in found.missing], most)}")
+        missing = [printable(person.called) for person in found.missing]
+        lines.append(f"nothing handed in: {list_some(missing, most, ' and {} more')}")
     return lines
 
 
@@ -124,11 +124,6 @@ def unmatched(found: ClassList) -> list[tuple[str, str]]:
     return [(printable(name), reason) for name, reason in entries] + [
         (printable(submission.name), reason) for submission, reason in found.strangers
     ]
-
-
-def _listed(names: Sequence[str], most: int) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(map(printable, names[:most])) + more
 
 
 def read_adjustments(plan: GradingPlan, submissions: Sequence[Submission]) -> Adjustments:

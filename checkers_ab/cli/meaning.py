@@ -7,6 +7,7 @@ from typing import Any
 
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.setting import Setting
+from checkers_ab.core.text import join_clauses, list_some
 from checkers_ab.judge.coverage import lacking, possible, unseen_mistakes
 from checkers_ab.judge.generate import Candidate, Exercise
 
@@ -32,17 +33,12 @@ def describe_meaning(setting: Setting[Any, Any, Any], states: Sequence[Any], lin
     counted = f"can't show {len(unseen)} of {len(possible(exercise))} mistakes (checkers-ab coverage)."
     if len(states) > 1:
         return f"These {len(states)} boards {counted}"
-    return f"This board {_listed(missing)}: it {counted}" if missing else f"This board {counted}"
+    return f"This board {join_clauses(missing)}: it {counted}" if missing else f"This board {counted}"
 
 
 def describe_unseen(unseen: Sequence[str], count: int) -> str:
     """The mistakes that the cases of a plan can't show, of so many."""
-    more = ", ..." if len(unseen) > NAMED else ""
     return (
         f"the cases of this plan can't show {len(unseen)} of {count} mistakes: "
-        f"{', '.join(unseen[:NAMED])}{more}\n  hint: checkers-ab coverage says which boards would"
+        f"{list_some(unseen, NAMED)}\n  hint: checkers-ab coverage says which boards would"
     )
-
-
-def _listed(clauses: list[str]) -> str:
-    return " and ".join([", ".join(clauses[:-1]), clauses[-1]] if len(clauses) > 1 else clauses)

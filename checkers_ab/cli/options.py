@@ -19,6 +19,7 @@ from checkers_ab.core.errors import InputError, ValueMissingError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
 from checkers_ab.core.setting import Setting
+from checkers_ab.core.text import list_some
 from checkers_ab.games.registry import make_game
 
 if TYPE_CHECKING:
@@ -167,6 +168,6 @@ def the_case(path: str, cases: Cases, number: int) -> Case[Any]:
         raise InputError(f"{len(found)} cases have the number {number}; --case needs one", path=shown(path))
     if not found:
         numbers = [str(case.number) for case in cases]
-        there = f"case{'s' * (len(numbers) > 1)} {', '.join(numbers[:20])}{', ...' * (len(numbers) > 20)}"
+        there = f"case{'s' * (len(numbers) > 1)} {list_some(numbers, 20)}"
         raise InputError(f"no case {number}; the file has {there}", path=shown(path))
     return found[0]

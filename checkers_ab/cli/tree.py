@@ -28,9 +28,9 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.setting import Setting
-from checkers_ab.core.tree import TreeBuilder
-from checkers_ab.explain.tree_picture import ALL_PLIES, MOST_NODES, TooManyNodes, tree_picture
-from checkers_ab.explain.tree_words import FANCY, PLAIN, TreeWords
+from checkers_ab.core.steps import tell_search
+from checkers_ab.core.tree import Tree
+from checkers_ab.explain.tree import ALL_PLIES, FANCY, MOST_NODES, PLAIN, TooManyNodes, TreeWords, tree_picture
 from checkers_ab.logs.solve import has_labels
 
 SHOWN = 2
@@ -145,18 +145,18 @@ def show_trees(order: Order, cases: Cases, *, labelled: bool) -> None:
         if kit.game.utility(case.state) is not None:
             screen.say(f"the game is over: {kit.why_over(case.state)}")
             continue
-        tree = TreeBuilder(kit.game.to_move(case.state), plies=0 if only == "best" else fitting, most=MOST_MOVES)
+        tree = Tree(kit.game.to_move(case.state), plies=0 if only == "best" else fitting, most=MOST_MOVES)
         with values_needed(where):
-            setting.search(case.state, tree)
+            tell_search(setting, case.state, tree.hear)
         show_tree(screen, painter, tree, plies)
 
 
-def show_tree(screen: Screen, painter: Painter, tree: TreeBuilder, plies: int) -> None:
+def show_tree(screen: Screen, painter: Painter, tree: Tree, plies: int) -> None:
     """Draws the tree of a search, and says how far if that is not as far as was asked: to some `plies`."""
     fitting, wanted = painter.plies, min(plies, tree.deepest)
     if painter.words.only != "best":
         painter = replace(painter, plies=min(fitting, tree.plies))
-    screen.show(painter.paint(tree.finish()))
+    screen.show(painter.paint(tree.root))
     screen.say(painter.words.legend())
     if painter.plies < wanted:
         narrow = painter.plies == fitting

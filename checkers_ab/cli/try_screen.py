@@ -11,7 +11,7 @@ from checkers_ab.cli.try_boards import Board
 from checkers_ab.cli.try_judging import Attempt
 from checkers_ab.cli.try_program import Program
 from checkers_ab.cli.try_running import OUTPUT_LIMIT, TIME_LIMIT
-from checkers_ab.core.text import escape
+from checkers_ab.core.text import escape, list_some, shorten
 from checkers_ab.judge.report import Report
 from checkers_ab.judge.text import NARROWEST, describe_diagnosis, describe_report, wrapped
 
@@ -153,9 +153,8 @@ def _findings(attempt: Attempt) -> int:
 
 def _fitted(text: str, width: int) -> str:
     """A text in so many columns, shortened if need be."""
-    return f"{text if len(text) <= width else text[: width - 3] + '...':{width}}"
+    return f"{shorten(text, width):{width}}"
 
 
-def _listed(names: Sequence[str], most: int = 6) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+def _listed(names: Sequence[str]) -> str:
+    return list_some(names, 6, " and {} more")

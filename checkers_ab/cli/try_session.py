@@ -21,6 +21,7 @@ from checkers_ab.cli.try_start import expect_files
 from checkers_ab.cli.try_watch import snapshot, wait_for_change
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.setting import Setting
+from checkers_ab.core.text import plural
 from checkers_ab.judge.check import Judge
 
 TRACE, ERRORS = ".trace", ".stderr"
@@ -67,7 +68,7 @@ class Session:
                 for sentence in changes(last, now):
                     Table(self.boards, self._write).sentence(sentence)
             last = now or last
-            self._write(f"\nWatching {len(files)} file{'s' * (len(files) > 1)}; Ctrl-C ends it.\n")
+            self._write(f"\nWatching {plural(len(files), 'file')}; Ctrl-C ends it.\n")
             changed, files = wait_for_change(words, files)
             self._write(f"\n{shown(changed)} has changed.\n\n")
 

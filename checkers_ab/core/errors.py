@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
-from checkers_ab.core.text import undecoded_byte
+from checkers_ab.core.text import shorten, undecoded_byte
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -51,7 +51,7 @@ def show(found: str) -> str:
     byte = undecoded_byte(found) if len(found) == 1 else None
     if byte is not None:
         return f"the byte {byte:#04x}"
-    shown = repr(found if len(found) <= 30 else f"{found[:27]}...")
+    shown = repr(shorten(found, 30))
     return shown if len(found) != 1 or found.isascii() else f"{shown} (U+{ord(found):04X})"
 
 

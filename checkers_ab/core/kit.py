@@ -24,6 +24,7 @@ from checkers_ab.core.case import read_cases
 from checkers_ab.core.convention import ASSIGNMENT
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Comparable, Side
+from checkers_ab.core.text import list_some
 
 if TYPE_CHECKING:
     import random
@@ -121,8 +122,7 @@ class Kit(Generic[S, M, V]):
         for move in legal:
             if self.move_key(self.format_move(move)) == self.move_key(text):
                 return move
-        listed = ", ".join(map(self.format_move, legal[:12])) + (", ..." if len(legal) > 12 else "")
-        raise MoveError(f"expected a legal move, one of {listed}")
+        raise MoveError(f"expected a legal move, one of {list_some([*map(self.format_move, legal)])}")
 
     move_pattern = r"(?:\([^()\n]*+\)|[^;,()\s]|[^\S\n]+(?=[^;,\s]))++(?<!\.)"
     """A regular expression for the text of a move in a trace, legal or not; the default takes no period at the end."""

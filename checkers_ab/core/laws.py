@@ -16,6 +16,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.law_checks import LawList, LawResult, Sample, check_law, expect, few
 from checkers_ab.core.order import GameWrapper, Ordered
 from checkers_ab.core.search import minimax, never
+from checkers_ab.core.text import list_some
 from checkers_ab.core.values import INF, OPEN
 
 LAWS = LawList()
@@ -54,7 +55,8 @@ def _moves_listed(sample: Sample) -> None:
     for state in sample.going():
         moves, again = sample.game.moves(state), sample.game.moves(state)
         expect(isinstance(moves, Sequence), f"moves() is a {type(moves).__name__}")
-        expect(list(moves) == list(again), f"moves() is first {_some(moves)}, then {_some(again)}")
+        first, then = (list_some([*map(repr, each)]) for each in (moves, again))
+        expect(list(moves) == list(again), f"moves() is first {first}, then {then}")
 
 
 @LAWS.add(
@@ -125,7 +127,10 @@ def _ends_within_outcomes(sample: Sample) -> None:
 def _some_are_won(sample: Sample) -> None:
     ends = [sample.game.utility(state) for state in sample.ended()]
     won = [value for value in ends if value in sample.kit.outcomes]
-    found = f"ends are worth {_some(sorted(set(ends)))}, and outcomes is {sample.kit.outcomes!r}: all would be draws"
+    worth: list[Any] = sorted(set(ends))
+    found = (
+        f"ends are worth {list_some([*map(repr, worth)])}, and outcomes is {sample.kit.outcomes!r}: all would be draws"
+    )
     expect(won or not ends, found)
 
 
@@ -178,11 +183,6 @@ def _count_moves(sample: Sample) -> None:
         for state in sample.going():
             counted, listed = sample.kit.count_moves(state), len(sample.game.moves(state))
             expect(counted == listed, f"count_moves() is {counted}, and moves() lists {listed}")
-
-
-def _some(items: Sequence[Any]) -> str:
-    """The first items of a list as text."""
-    return ", ".join(map(repr, list(items)[:12])) + (", ..." if len(items) > 12 else "")
 
 
 LAWS.extend(text_laws.LAWS)

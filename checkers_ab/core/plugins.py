@@ -20,7 +20,7 @@ from zlib import crc32
 
 from checkers_ab.core.errors import OptionError, ValueMissingError, nearest
 from checkers_ab.core.files import Terminated
-from checkers_ab.core.text import printable
+from checkers_ab.core.text import printable, shorten
 
 LONGEST_REASON = 300
 """The most characters of an exception's text in a message."""
@@ -179,5 +179,4 @@ def _same(one: str, other: str) -> bool:
 
 
 def _reason(text: str) -> str:
-    line = printable(text.strip().partition("\n")[0])
-    return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 3]}..."
+    return shorten(printable(text.strip().partition("\n")[0]), LONGEST_REASON)

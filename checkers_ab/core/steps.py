@@ -44,7 +44,7 @@ class Step(NamedTuple):
 Hear = Callable[[Step], object]
 
 
-class _Open:
+class OpenNode:
     """A node whose moves are being searched."""
 
     __slots__ = ("alpha", "best", "beta", "side")
@@ -64,12 +64,12 @@ class StepTeller(Generic[M, V]):
         self._hear = hear
         self._cutoff = cutoff
         self._path: list[M] = []
-        self._open = [_Open(*OPEN)]
+        self._open = [OpenNode(*OPEN)]
 
     def visit(self, ply: int, side: Side, move: M) -> None:
         node = self._return_to(ply, side)
         self._path.append(move)
-        self._open.append(_Open(node.alpha, node.beta))
+        self._open.append(OpenNode(node.alpha, node.beta))
 
     def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
         node = self._return_to(ply, side)
@@ -91,7 +91,7 @@ class StepTeller(Generic[M, V]):
         assert root.side is not None, "a game that goes on has a move"
         self._hear(Step("answer", (result.line[0],), root.side, root.best, root.alpha, root.beta))
 
-    def _return_to(self, ply: int, side: Side | None) -> _Open:
+    def _return_to(self, ply: int, side: Side | None) -> OpenNode:
         """Return the node whose moves are those of a ply. What is open below it has ended."""
         while len(self._open) > ply:
             value = self._open.pop().best
@@ -106,20 +106,21 @@ class StepTeller(Generic[M, V]):
             self._hear(Step("enter", tuple(self._path), side, worst, node.alpha, node.beta))
         return node
 
-    def _take(self, node: _Open, side: Side, value: Any) -> None:
+    def _take(self, node: OpenNode, side: Side, value: Any) -> None:
         """Fold a value into a node as the search does."""
         before = node.alpha, node.beta
-        if side is Side.MAX:
+        if value is None:
+            pass  # a search always finds a value, somebody's log may show none
+        elif side is Side.MAX:
             if node.best is None or value > node.best:
                 node.best = value
-            node.alpha = max(node.alpha, value)
-        else:
-            if node.best is None or value < node.best:
-                node.best = value
+                node.alpha = max(node.alpha, value)
+        elif node.best is None or value < node.best:
+            node.best = value
             node.beta = min(node.beta, value)
         closed = self._cutoff(node.alpha, node.beta)
         path = tuple(self._path)
-        self._hear(Step("back", path, side, node.best, node.alpha, node.beta, closed=closed, before=before))
+        self._hear(Step("back", path, side, node.best, node.alpha, node.beta, (), closed, before))
 
 
 def tell_search(
@@ -141,17 +142,16 @@ class HookCaller:
         """The sides to move along the path to the last node that was entered."""
 
     def __call__(self, step: Step) -> None:
-        ply = len(step.path)
-        match step.kind:
-            case "enter":
-                del self._sides[ply:]
-                if ply:
-                    self._listener.visit(ply, self._sides[-1], step.path[-1])
-                self._sides.append(step.side)
-            case "leaf" if ply:
-                self._listener.leaf(ply, step.side, step.path[-1], step.value)
-            case "cut":
-                self._listener.prune(ply + 1, step.side, step.moves, step.alpha, step.beta)
+        kind, ply = step.kind, len(step.path)
+        if kind == "leaf" and ply:
+            self._listener.leaf(ply, step.side, step.path[-1], step.value)
+        elif kind == "enter":
+            del self._sides[ply:]
+            if ply:
+                self._listener.visit(ply, self._sides[-1], step.path[-1])
+            self._sides.append(step.side)
+        elif kind == "cut":
+            self._listener.prune(ply + 1, step.side, step.moves, step.alpha, step.beta)
 
 
 class States(Generic[S, M]):

@@ -1,10 +1,11 @@
-"""Text for messages: escaping untrusted text, and the reasons of OS errors. Text in TOML."""
+"""Text for messages: escaped, shortened, counted and listed; the reasons of OS errors. Text in TOML."""
 
 from __future__ import annotations
 
 from checkers_ab._typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 
@@ -44,6 +45,26 @@ def os_reason(error: Exception) -> str:
 def possessive(name: str) -> str:
     """A name as the owner of what follows: Alice's, the Archers'."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def plural(number: int, thing: str) -> str:
+    """A number of things, such as `1 move` or `2,000 moves`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def shorten(text: str, most: int, sign: str = "...") -> str:
+    """A text in at most so many characters, with a sign for what is left out."""
+    return text if len(text) <= most else (text[: max(most - len(sign), 0)] + sign)[:most]
+
+
+def join_clauses(clauses: Sequence[str]) -> str:
+    """Clauses as one: `a, b and c`."""
+    return " and ".join([", ".join(clauses[:-1]), clauses[-1]] if len(clauses) > 1 else clauses)
+
+
+def list_some(items: Sequence[str], most: int = 12, rest: str = ", ...") -> str:
+    """The first items of a list; `rest` stands for the others, with their number for `{}`."""
+    return ", ".join(items[:most]) + (rest.format(len(items) - most) if len(items) > most else "")
 
 
 def parse_toml(text: str) -> dict[str, Any]:

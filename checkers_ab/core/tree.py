@@ -6,11 +6,11 @@ its own, so that the two can't be wrong together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
 from checkers_ab.core.game import Side
+from checkers_ab.core.steps import Step
 from checkers_ab.core.values import INF, OPEN
 
 Window = tuple[Any, Any]
@@ -22,15 +22,6 @@ class Bound(Enum):
     EXACT = "exactly"
     AT_LEAST = "at least"
     AT_MOST = "at most"
-
-
-class Setter(NamedTuple):
-    """A move that set an end of a window, and its line in the trace."""
-
-    line: int
-    ply: int
-    side: Side
-    move: Any
 
 
 class Cut(NamedTuple):
@@ -54,6 +45,7 @@ class Node:
         "line",
         "low",
         "move",
+        "mover",
         "moves_cut",
         "narrowed",
         "ply",
@@ -64,29 +56,32 @@ class Node:
         "window",
     )
 
-    def __init__(
-        self,
-        ply: int,
-        move: Any,
-        to_move: Side,
-        line: int,
-        window: Window,
-        alpha_by: Setter | None = None,
-        beta_by: Setter | None = None,
-    ) -> None:
-        self.ply = ply
+    ply: int
+    mover: Side
+    """The side that moved here; of the root the side to move."""
+    to_move: Side
+    """The side to move; of a leaf the side that moved here."""
+    window: Window
+    """The window it began with."""
+    narrowed: Window
+    """The window now."""
+    alpha_by: Node | None
+    beta_by: Node | None
+    """The nodes whose values set the ends of the window now, here or above."""
+
+    def __init__(self, to_move: Side, above: Node | None = None, move: Any = None, line: int = 0) -> None:
+        if above is None:
+            self.ply, self.mover, self.window = 0, to_move, OPEN
+            self.alpha_by = self.beta_by = None
+        else:
+            self.ply, self.mover, self.window = above.ply + 1, above.to_move, above.narrowed
+            self.alpha_by, self.beta_by = above.alpha_by, above.beta_by
         self.move = move
         self.to_move = to_move
         """A guess until a move is tried or cut here: no hook tells it before."""
         self.line = line
-        """The line of the move in the trace; 0 for the root."""
-        self.window = window
-        """The window it began with."""
-        self.narrowed = window
-        """The window now."""
-        self.alpha_by = alpha_by
-        self.beta_by = beta_by
-        """The moves that set the ends of the window now, here or above."""
+        """The line of the move in a log; 0 where there is none."""
+        self.narrowed = self.window
         self.value: Any = None
         """The best value that came back from below, also outside the window; None if nothing has."""
         self.low: Any = -INF
@@ -111,25 +106,28 @@ class Node:
             return Bound.EXACT
         return Bound.AT_LEAST if self.value == self.low else Bound.AT_MOST
 
-    def take(self, child: Node) -> None:
-        """A move has been searched: folds it in as the search does."""
-        maximizing, first, value = self.to_move is Side.MAX, self.value is None, child.value
+    def settle(self, value: Any) -> None:
+        """A leaf has this value, or somebody's log claims it for a position."""
+        self.value = self.low = self.high = value
+
+    def take(self, child: Node, step: Step) -> None:
+        """Fold in a move that has been searched, as the step `back` tells."""
+        maximizing, first = step.side is Side.MAX, self.value is None
         better = max if maximizing else min
         self.low = child.low if first else better(self.low, child.low)
         self.high = child.high if first else better(self.high, child.high)
-        if first or (value > self.value if maximizing else value < self.value):
-            self.value, self.best = value, child
-            alpha, beta = self.narrowed
-            if maximizing and value > alpha:
-                self.narrowed, self.alpha_by = (value, beta), self._setter(child)
-            elif not maximizing and value < beta:
-                self.narrowed, self.beta_by = (alpha, value), self._setter(child)
+        if first or step.value != self.value:
+            self.value, self.best = step.value, child
+        narrowed = step.alpha, step.beta
+        if narrowed != self.narrowed:
+            self.narrowed = narrowed
+            if maximizing:
+                self.alpha_by = child
+            else:
+                self.beta_by = child
         self.tried += 1
         self.positions += 1 + child.positions
         self.moves_cut += child.moves_cut
-
-    def _setter(self, child: Node) -> Setter:
-        return Setter(child.line, child.ply, self.to_move, child.move)
 
     def leave_out(self, cut: Cut) -> None:
         """The other moves are cut: they could only be better for the side to move."""
@@ -141,143 +139,60 @@ class Node:
             self.low = -INF
 
 
-class Step(NamedTuple):
-    """Something that happened in a search, with the window at that moment."""
-
-    kind: str
-    """`visit`: a move is tried, and the search goes on below it; `leaf`: one is tried that leads to a value;
-    `return`: a visited move came back with its value; `prune`: the other moves are cut."""
-    line: int
-    """The line in the trace; for `return` that of the move."""
-    path: tuple[Node, ...]
-    """The positions from the root to that in which the move is tried, or the moves are cut."""
-    child: Node | None
-    """The position that the move leads to; None for `prune`."""
-    before: Window
-    window: Window
-    """The window of the last position of the path; a visited one begins with it."""
-    alpha_by: Setter | None
-    beta_by: Setter | None
-    """The moves that set the ends of the window."""
-    cut: Cut | None = None
-    """The moves that are cut; None for the other kinds."""
-
-    @property
-    def position(self) -> Node:
-        return self.path[-1]
-
-    @property
-    def side(self) -> Side:
-        """The side whose move is tried, or whose moves are cut."""
-        return self.path[-1].to_move
-
-    @property
-    def ply(self) -> int:
-        return len(self.path)
-
-    @property
-    def has_value(self) -> bool:
-        """True if a value came back."""
-        return self.kind in ("leaf", "return")
-
-
-class TreeBuilder:
-    """Hears a search (see `core.search.Listener`), keeps its tree and passes on each step to `heard`.
+class Tree:
+    """Hears the steps of a search (see `core.steps`) and keeps its tree.
 
     Nodes are kept down to the ply `plies`; below that, and where more than `most` would be kept, they are counted and
-    only the best line stays. `plies` then tells how far the tree goes, `deepest` how far the search went. `line` is
-    the line of the trace that was heard last: each event is one.
+    only the best line stays. `plies` then tells how far the tree goes, `deepest` how far the search went.
     """
 
-    def __init__(
-        self,
-        side: Side,
-        *,
-        plies: int = 0,
-        most: int = 100_000,
-        line: int = 0,
-        heard: Callable[[Step], object] | None = None,
-    ) -> None:
-        self.root = Node(0, None, side, 0, OPEN)
+    def __init__(self, side: Side, *, plies: int = 0, most: int = 100_000) -> None:
+        self.root = Node(side)
         self.plies = plies
-        self.line = line
         self.deepest = 0
+        self.open = [self.root]
+        """The nodes from the root to the one whose moves are tried, or to one whose value has not come back yet."""
+        self.last: Node | None = None
+        """The node whose value came back with the last step; None if none did."""
         self._most = most
-        self._heard = heard
         self._kept: dict[int, int] = {}
-        self._open = [self.root]
 
-    def visit(self, ply: int, side: Side, move: Any) -> None:
-        node = self._begin(ply, side, move)
-        self._tell("visit", node.line, node)
-        self._open.append(node)
+    def hear(self, step: Step, line: int = 0) -> None:
+        """Take in a step, and the line on which a log has it."""
+        kind, path, nodes = step.kind, step.path, self.open
+        self.last = None
+        if kind == "back":
+            self._take_back(step)
+        elif kind == "cut":
+            nodes[-1].leave_out(Cut(tuple(step.moves), step.alpha, step.beta))
+        elif path and kind != "answer":
+            node = Node(step.side, nodes[-1], path[-1], line)
+            nodes.append(node)
+            self.deepest = max(self.deepest, node.ply)
+            if kind == "leaf":
+                node.settle(step.value)
 
-    def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
-        node = self._begin(ply, side, move)
-        node.value = node.low = node.high = value
-        self._close(node, "leaf")
-
-    def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
-        node = self.reach(ply)
-        node.to_move = side
-        self.line += 1
-        cut = Cut(tuple(moves), alpha, beta)
-        node.leave_out(cut)
-        self._tell("prune", self.line, None, cut=cut)
-
-    def finish(self) -> Node:
-        """The search is over: its root."""
-        return self.reach(1)
-
-    def reach(self, ply: int) -> Node:
-        """The position whose moves are those of a ply; what is open below it has ended."""
-        while len(self._open) > ply:
-            node = self._open.pop()
-            if node.value is not None:  # a search always has one, somebody's trace may not
-                self._close(node, "return")
-        return self._open[-1]
-
-    def claim(self, value: Any) -> None:
-        """Somebody's trace says what the position is worth whose moves are being tried."""
-        self.position.value = self.position.low = self.position.high = value
-
-    @property
-    def position(self) -> Node:
-        """The position whose moves are being tried."""
-        return self._open[-1]
-
-    def _begin(self, ply: int, side: Side, move: Any) -> Node:
-        parent = self.reach(ply)
-        parent.to_move = side
-        self.line += 1
-        self.deepest = max(self.deepest, ply)
-        return Node(ply, move, side.opponent, self.line, parent.narrowed, parent.alpha_by, parent.beta_by)
-
-    def _close(self, node: Node, kind: str) -> None:
-        parent = self._open[-1]
-        before = parent.narrowed
-        parent.take(node)
-        if node.ply <= self.plies:
-            parent.children.append(node)
-            self._kept[node.ply] = self._kept.get(node.ply, 0) + 1
+    def _take_back(self, step: Step) -> None:
+        nodes = self.open
+        if len(nodes) == len(step.path) + 1:
+            nodes[-1].settle(step.value)
+            return
+        child = nodes.pop()
+        if child.value is None:  # a search always finds a value, somebody's log may show none
+            return
+        nodes[-1].take(child, step)
+        self.last = child
+        if child.ply <= self.plies:
+            nodes[-1].children.append(child)
+            self._kept[child.ply] = self._kept.get(child.ply, 0) + 1
             while self.plies > 1 and sum(self._kept.values()) > self._most:
                 self._forget_last_ply()
-        self._tell(kind, node.line, node, before)
-
-    def _tell(
-        self, kind: str, line: int, child: Node | None, before: Window | None = None, cut: Cut | None = None
-    ) -> None:
-        if self._heard is not None:
-            node = self._open[-1]
-            window = node.narrowed
-            path = tuple(self._open)
-            self._heard(Step(kind, line, path, child, before or window, window, node.alpha_by, node.beta_by, cut))
 
     def _forget_last_ply(self) -> None:
         deepest = max(self._kept)
         del self._kept[deepest]
         self.plies = deepest - 1
-        for node in self._open:
+        for node in self.open:
             _forget_below(node, self.plies)
 
 

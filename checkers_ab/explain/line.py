@@ -10,14 +10,14 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.game import Side
 from checkers_ab.core.setting import Setting
-from checkers_ab.core.tree import Node, Step, TreeBuilder
-from checkers_ab.explain.follow import Follower
-from checkers_ab.explain.sentences import Sentences
+from checkers_ab.core.steps import Step
+from checkers_ab.core.tree import Node
+from checkers_ab.explain.follow import Follower, Moment, Moments, tell_trace
+from checkers_ab.explain.sentences import Phrase, Sentences
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import CaseReport, Finding
 from checkers_ab.logs.events import Event, FirstMove, Heading, Pruned
 from checkers_ab.logs.lines_reader import read_trace
-from checkers_ab.logs.traced import TracedTree
 
 AnySetting = Setting[Any, Any, Any]
 
@@ -40,42 +40,58 @@ class ExplainedTrace:
     explanation: Explanation | None
 
 
-class _Listener:
-    """Keeps the step that stands on a line, and the one that follows it."""
+class _Reader:
+    """Hears a log and keeps what stands on a line, what comes next, and the value that came back from below it."""
 
-    def __init__(self, line: int) -> None:
+    def __init__(self, side: Side, line: int) -> None:
         self.line = line
-        self.step: Step | None = None
-        self.following: Step | None = None
+        self.step: Moment | None = None
+        self.following: Moment | None = None
+        self.returned: Moment | None = None
+        self.after_return: Moment | None = None
+        self.answer: Step | None = None
+        self._moments = Moments(side, self._hear)
+        self.root = self._moments.tree.root
 
-    def hear(self, step: Step) -> None:
+    def hear(self, step: Step, line: int) -> None:
+        if step.kind == "answer" and line == self.line:
+            self.answer = step
+        self._moments(step, line)
+
+    def _hear(self, step: Moment) -> None:
+        if self.returned is not None:
+            self.after_return = self.after_return or step
         if self.step is not None:
             self.following = self.following or step
+            if step.kind == "return" and step.line == self.line:
+                self.returned = step
         elif step.line == self.line and step.kind != "return":
             self.step = step
+
+    def explain(self, words: Sentences, state: Any, *, claimed: bool = False) -> Explanation | None:
+        """The meaning of the line; None if no step stands there."""
+        if self.step is not None:
+            return _explain_step(words, state, self.step, self.following, claimed=claimed)
+        return None if self.answer is None else _explain_answer(words, state, self.root, self.answer)
+
+    def came_back(self, words: Sentences) -> list[str]:
+        """The value that came back from below a move, and what it did to the window."""
+        step = self.returned
+        if step is None:
+            return []
+        phrases = [("return", words.say(step)[0][1]), *_window_phrases(words, step, self.after_return)]
+        return [words.fill(phrase, step) for phrase in phrases]
 
 
 def explain_line(setting: AnySetting, state: Any, line: int, *, start: int = 0) -> ExplainedTrace:
     """The trace of a state, and what a line of it means; `start` lines stand before the trace."""
     lines: list[str] = []
-    listener = _Listener(line)
-    tree = TreeBuilder(setting.kit.game.to_move(state), plies=1, line=start, heard=listener.hear)
-    writer = TracedTree(lines.append, setting.kit, setting.convention, tree)
-    result = setting.search(state, writer)
-    writer.first_move(result.move)
-    words = Sentences(setting)
-    root = tree.finish()
-    explanation = None
-    if listener.step is not None:
-        explanation = explain_step(words, state, listener.step, listener.following)
-    elif line == start + len(lines):
-        explanation = explain_answer(words, state, root, result.move, result.value)
-    return ExplainedTrace(lines=lines, explanation=explanation)
+    reader = _Reader(setting.kit.game.to_move(state), line)
+    tell_trace(setting, state, lines, reader.hear, start)
+    return ExplainedTrace(lines=lines, explanation=reader.explain(Sentences(setting), state))
 
 
-def explain_step(
-    words: Sentences, root: Any, step: Step, following: Step | None, *, claimed: bool = False
-) -> Explanation:
+def _explain_step(words: Sentences, root: Any, step: Moment, following: Moment | None, *, claimed: bool) -> Explanation:
     """A step of a search below a root, and the one after it; its value may be only what a wrong trace claims."""
     game = words.kit.game
     before = root
@@ -93,7 +109,7 @@ def explain_step(
     return Explanation(sentences=sentences, before=before, after=after, move=step.child.move)
 
 
-def _cut_sentences(words: Sentences, step: Step) -> list[str]:
+def _cut_sentences(words: Sentences, step: Moment) -> list[str]:
     assert step.cut is not None
     maximizing = step.side is Side.MAX
     reasons = words.why_cut(step)
@@ -108,7 +124,7 @@ def _cut_sentences(words: Sentences, step: Step) -> list[str]:
     ]
 
 
-def _window_sentences(words: Sentences, step: Step) -> list[str]:
+def _window_sentences(words: Sentences, step: Moment) -> list[str]:
     """The window before a step, and the moves that set its ends."""
     if step.kind == "leaf" and step.child is not None:
         step = step._replace(window=step.before, alpha_by=step.child.alpha_by, beta_by=step.child.beta_by)
@@ -118,7 +134,7 @@ def _window_sentences(words: Sentences, step: Step) -> list[str]:
     return [words.fill(phrase, step) for phrase in phrases]
 
 
-def _value_sentences(words: Sentences, step: Step, state: Any, following: Step | None, claimed: bool) -> list[str]:
+def _value_sentences(words: Sentences, step: Moment, state: Any, following: Moment | None, claimed: bool) -> list[str]:
     made_up = words.make_up(state)
     if claimed:
         sentences = [words.fill(("claims", True), step), *([made_up] if made_up else [])]
@@ -126,24 +142,26 @@ def _value_sentences(words: Sentences, step: Step, state: Any, following: Step |
         sentences = [words.fill(("ended", True), step, why=made_up.removesuffix("."))]
     else:
         sentences = [words.fill(("worth", True), step), *([made_up] if made_up else [])]
-    phrases = [
-        words.narrowing(step),
-        ("window-now", True) if step.window != step.before else None,
-        words.closing(step, following),
-    ]
-    return sentences + [words.fill(phrase, step) for phrase in phrases if phrase]
+    return sentences + [words.fill(phrase, step) for phrase in _window_phrases(words, step, following)]
 
 
-def explain_answer(words: Sentences, state: Any, root: Node, move: Any, value: Any) -> Explanation:
-    """The last line of a trace; None for both if the game is over."""
-    if move is None:
+def _window_phrases(words: Sentences, step: Moment, following: Moment | None) -> list[Phrase]:
+    """The window after a value that came back."""
+    now = ("window-now", True) if step.window != step.before else None
+    return [phrase for phrase in (words.narrowing(step), now, words.closing(step, following)) if phrase]
+
+
+def _explain_answer(words: Sentences, state: Any, root: Node, answer: Step) -> Explanation:
+    """The last line of a trace."""
+    if not answer.path:
         return Explanation(sentences=[words.wording(("over", True))], before=state)
+    move, value = answer.path[0], answer.value
     filling = {"move": words.kit.format_move(move), "value": "" if value is None else words.spell(value)}
     sentences = [words.wording(phrase).format_map(filling) for phrase in words.answer(root, move, value)]
     return Explanation(sentences=sentences, before=state, after=words.kit.game.play(state, move), move=move)
 
 
-def _fill_with_path(words: Sentences, name: str, step: Step, **more: str) -> str:
+def _fill_with_path(words: Sentences, name: str, step: Moment, **more: str) -> str:
     path = words.path(step)
     return words.fill((name, step.side is Side.MAX), step, after=f", after {path}" if path else "", **more)
 
@@ -172,18 +190,16 @@ def explain_own_line(
 
 def _explain(words: Sentences, report: CaseReport, events: list[Event], line: int) -> Explanation:
     state = report.case.state
-    reader = _Reader(words, state, line)
-    reader.follow(events)
+    reader = _Reader(words.kit.game.to_move(state), line)
+    _LegalFollower(words.kit, state, words.closes, reader.hear).follow(events)
     found = [_in_words(finding) for finding in report.findings if finding.line == line]
-    if reader.step is not None:
-        meant = explain_step(words, state, reader.step, reader.following, claimed=bool(found))
-        meant.sentences.extend(reader.came_back(words))
-    elif reader.answered is not None:
-        meant = explain_answer(words, state, *reader.answered)
-    else:
+    if reader.answer is not None and not reader.answer.path and FirstMove(line, None) not in events:
+        reader.answer = None  # it is not legal
+    meant = reader.explain(words, state, claimed=bool(found))
+    if meant is None:
         known = found or any(event.line == line for event in events)
         meant = Explanation(sentences=[words.wording(("text", True)) if known else OUTSIDE])
-    meant.sentences.extend(found)
+    meant.sentences.extend([*reader.came_back(words), *found])
     return meant
 
 
@@ -192,47 +208,8 @@ def _in_words(finding: Finding) -> str:
     return f"This line is wrong ({finding.kind}): {data['message']} Expected: {data['expected']}."
 
 
-class _Reader(Follower):
-    """Follows a trace, and keeps the step that stands on a line, the one after it, and the one that came back."""
-
-    def __init__(self, words: Sentences, state: Any, line: int) -> None:
-        kit = words.kit
-        self.line = line
-        self.step: Step | None = None
-        self.following: Step | None = None
-        self.returned: Step | None = None
-        self.after_return: Step | None = None
-        self.answered: tuple[Node, Any, Any] | None = None
-        super().__init__(kit, state, TreeBuilder(kit.game.to_move(state), plies=1, heard=self.hear))
-
-    def hear(self, step: Step) -> None:
-        if self.returned is not None:
-            self.after_return = self.after_return or step
-        if self.step is not None:
-            self.following = self.following or step
-            if step.kind == "return" and step.line == self.line:
-                self.returned = step
-        elif step.line == self.line and step.kind != "return":
-            self.step = step
-
-    def answer(self, event: FirstMove, move: Any) -> None:
-        if event.line == self.line and (move is not None or event.key is None):
-            self.answered = (self.tree.root, move, self.tree.root.value if move is not None else None)
+class _LegalFollower(Follower):
+    """Leaves out what is not legal among the moves of a pruning line."""
 
     def moves_of(self, event: Pruned) -> tuple[Any, ...]:
-        """The legal moves; others are left out."""
-        legal = (self._legal(event.ply, key) for key in event.keys)
-        return tuple(move for move in legal if move is not None)
-
-    def came_back(self, words: Sentences) -> list[str]:
-        """The value that came back from below a move, and what it did to the window."""
-        step = self.returned
-        if step is None:
-            return []
-        phrases = [
-            ("return", words.say(step)[0][1]),
-            words.narrowing(step),
-            ("window-now", True) if step.window != step.before else None,
-            words.closing(step, self.after_return),
-        ]
-        return [words.fill(phrase, step) for phrase in phrases if phrase]
+        return tuple(move for move in map(self._legal, event.keys) if move is not None)

@@ -13,8 +13,9 @@ from typing import Any
 from checkers_ab.core.game import Side
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import possessive
-from checkers_ab.core.tree import Bound, Node, Setter, Step
+from checkers_ab.core.tree import Bound, Node
 from checkers_ab.core.values import OPEN
+from checkers_ab.explain.follow import Moment
 
 Phrase = tuple[str, bool]
 
@@ -42,10 +43,11 @@ class Sentences:
         pruned = {"cut", "bound"} if self.cut == "never" else ()
         self.primer = {word: name for word, name in PRIMER.items() if word not in pruned}
         self.evaluation = setting.evaluation
+        self._words = {side: self._words_of(side) for side in (True, False)}
 
     # What fits a step
 
-    def say(self, step: Step, *, claimed: bool = False) -> list[Phrase]:
+    def say(self, step: Moment, *, claimed: bool = False) -> list[Phrase]:
         """The step itself: a move that is tried, a value that came back, or a cut with its reasons.
 
         With `claimed` a value is only what a trace says.
@@ -63,7 +65,7 @@ class Sentences:
             return [(self.cut_open, maximizing)]
         return [("cut-one" if len(step.cut.moves) == 1 else "cut", maximizing), *self.why_cut(step)]
 
-    def why_cut(self, step: Step) -> list[Phrase]:
+    def why_cut(self, step: Moment) -> list[Phrase]:
         """The reasons for a cut: the move that the mover has found, and the one that the enemy has elsewhere."""
         maximizing = step.side is Side.MAX
         own, other = (step.alpha_by, step.beta_by) if maximizing else (step.beta_by, step.alpha_by)
@@ -71,7 +73,7 @@ class Sentences:
         reasons = [(found, maximizing), ("unbeaten" if other is None else "avoided", maximizing)]
         return [*reasons, ("deep", maximizing)] if self.is_deep(step) else reasons
 
-    def is_deep(self, step: Step) -> bool:
+    def is_deep(self, step: Moment) -> bool:
         """True for a cut by a bound from higher up, which the position right above would not have caused."""
         maximizing = step.side is Side.MAX
         setter = _limit_setter(step)
@@ -81,11 +83,11 @@ class Sentences:
         above = next((node.value for node in reversed(step.path) if node.to_move is not step.side), None)
         return above is None or not (self.closes(own, above) if maximizing else self.closes(above, own))
 
-    def moves_again(self, step: Step) -> bool:
+    def moves_again(self, step: Moment) -> bool:
         """True if a move leads to a position in which the same side moves."""
-        return step.child is not None and step.child.to_move is step.side
+        return step.kind == "visit" and step.child is not None and step.child.to_move is step.side
 
-    def narrowing(self, step: Step) -> Phrase:
+    def narrowing(self, step: Moment) -> Phrase:
         """The window after a value: one end moves, or it stays."""
         maximizing = step.side is Side.MAX
         if step.before != step.window:
@@ -93,13 +95,13 @@ class Sentences:
         by = step.alpha_by if maximizing else step.beta_by
         return ("stays" if by else "stays-open", maximizing)
 
-    def closing(self, step: Step, following: Step | None) -> Phrase | None:
+    def closing(self, step: Moment, following: Moment | None) -> Phrase | None:
         """The end of a position whose window has closed; `following` is the next step."""
         if not self.closes(*step.window):
             return None
         return ("closed" if next_here(step, following) else "closed-last", step.side is Side.MAX)
 
-    def condition(self, step: Step, following: Step | None) -> Phrase | None:
+    def condition(self, step: Moment, following: Moment | None) -> Phrase | None:
         """When the next move at this position would cut; or that there is none."""
         if step.kind == "prune":
             return ("done" if step.ply == 1 else "done-here", True)
@@ -111,9 +113,10 @@ class Sentences:
                 return None
         return self.limit(step)
 
-    def limit(self, step: Step) -> Phrase:
+    def limit(self, step: Moment) -> Phrase:
         """The same, told before it is known whether the position goes on."""
-        maximizing = (step.child.to_move if step.kind == "visit" and step.child else step.side) is Side.MAX
+        visited = step.child if step.kind == "visit" else None
+        maximizing = (step.side if visited is None else visited.to_move) is Side.MAX
         if step.ply == 1 and step.kind != "visit":
             return self.limit_at_root(maximizing)
         limitless = step.window[maximizing] in OPEN
@@ -148,13 +151,17 @@ class Sentences:
     def wording(self, phrase: Phrase) -> str:
         """A phrase with the names of the sides, and holes such as `{move}` for what each step fills in."""
         name, maximizing = phrase
+        return WORDING[name].format_map(self._words[maximizing])
+
+    def _words_of(self, maximizing: bool) -> dict[str, str]:
+        """The words of all phrases that are said about a side."""
         mover, enemy = (self._name(maximizing), self._name(not maximizing))
         ends = ("alpha", "beta") if maximizing else ("beta", "alpha")
         shut, open_ = (">", "<=") if self.cut == "gt" else (">=", "<")
         words = {hole: f"{{{hole}}}" for hole in _HOLES} | _WINDOW
         for word, end in zip(("own", "limit"), ends, strict=True):
             words |= {word: f"{{{end}}}", f"{word}_move": f"{{{end}_move}}", f"{word}_line": f"{{{end}_line}}"}
-        words |= {
+        return words | {
             "mover": mover,
             "movers": possessive(mover),
             "enemy": enemy,
@@ -174,13 +181,12 @@ class Sentences:
             "leaves": "leave" if _are_many(mover) else "leaves",
             "enemy_has": "have" if _are_many(enemy) else "has",
         }
-        return WORDING[name].format_map(words)
 
-    def fill(self, phrase: Phrase, step: Step, **more: str) -> str:
+    def fill(self, phrase: Phrase, step: Moment, **more: str) -> str:
         """A phrase as a sentence about a step; `more` fills holes that steps do not."""
         return self.wording(phrase).format_map(self._filling(step) | more)
 
-    def _filling(self, step: Step) -> dict[str, str]:
+    def _filling(self, step: Moment) -> dict[str, str]:
         spell, child, cut = self.spell, step.child, step.cut
         words = {"line": f"line {step.line}", "ply": str(step.ply)}
         for end, value, before, setter in zip(
@@ -199,14 +205,13 @@ class Sentences:
             words["count"] = f"{len(cut.moves):,}"
         return words
 
-    def name(self, setter: Setter) -> str:
+    def name(self, node: Node) -> str:
         """A move with its label, such as `B2 (0,1)=>(1,0)`."""
-        return f"{self.kit.labels[setter.side]}{setter.ply} {self.kit.format_move(setter.move)}"
+        return f"{self.kit.labels[node.mover]}{node.ply} {self.kit.format_move(node.move)}"
 
-    def path(self, step: Step) -> str:
+    def path(self, step: Moment) -> str:
         """The moves that led to a position."""
-        moves = zip(step.path, step.path[1:], strict=False)
-        return ", ".join(self.name(Setter(node.line, node.ply, above.to_move, node.move)) for above, node in moves)
+        return ", ".join(map(self.name, step.path[1:]))
 
     def spell(self, value: Any) -> str:
         """A value as a sentence can bear it: a long fraction is rounded."""
@@ -229,7 +234,7 @@ class Sentences:
         return name if name == role else f"{name} ({role})"
 
 
-def _limit_setter(step: Step) -> Setter | None:
+def _limit_setter(step: Moment) -> Node | None:
     """The move that set the end of the window at which the side to move is cut."""
     return step.beta_by if step.side is Side.MAX else step.alpha_by
 
@@ -239,11 +244,7 @@ def _are_many(name: str) -> bool:
     return bool(re.search("(?:[a-z]s|men)$", name))
 
 
-def plural(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
-
-
-def next_here(step: Step, following: Step | None) -> str:
+def next_here(step: Moment, following: Moment | None) -> str:
     """The kind of the next step if it is about another move of the same position; empty if that has no other."""
     if following is None or following.kind == "return" or following.position is not step.position:
         return ""

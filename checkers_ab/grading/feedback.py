@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from checkers_ab.core.mistake import sentence_of
-from checkers_ab.core.text import printable
+from checkers_ab.core.text import plural, printable
 from checkers_ab.grading.mark import GRADED, RIGHT, Mark, SubmissionResult
 from checkers_ab.grading.markup import number
 from checkers_ab.judge.text import describe_data
@@ -72,7 +72,7 @@ def case_details(mark: Mark) -> str:
 def others_counted(mark: Mark) -> str:
     """The number of findings besides the first; empty if there are none."""
     others = sum(mark.kinds.values()) - 1
-    return f"and {others:,} more finding{'s' * (others > 1)}" if others > 0 else ""
+    return f"and {plural(others, 'more finding')}" if others > 0 else ""
 
 
 def clipped(text: str) -> list[str]:

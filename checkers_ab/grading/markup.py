@@ -41,8 +41,3 @@ def share(part: float, whole: float) -> str:
         return ""
     percent = 100 * part / whole
     return f"{number(min(percent, 99.9) if percent < 100 else percent, 1)}%"
-
-
-def many(count: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from checkers_ab.core.errors import InputError, nearest
 from checkers_ab.core.files import read_bounded
-from checkers_ab.core.text import parse_toml
+from checkers_ab.core.text import parse_toml, shorten
 
 LONGEST_NAME = 100
 
@@ -139,5 +139,4 @@ def read_text(path: str, most: int) -> str:
 
 def brief(value: object) -> str:
     """The repr of a value, cut if it is long."""
-    written = repr(value)
-    return written if len(written) <= 60 else f"{written[:57]}..."
+    return shorten(repr(value), 60)

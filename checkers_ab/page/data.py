@@ -12,8 +12,8 @@ from checkers_ab.core.order import Beam
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.tree import Node
+from checkers_ab.explain.follow import tell_trace
 from checkers_ab.explain.sentences import Sentences
-from checkers_ab.logs.traced import TracedTree
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import KINDS, Steps
 from checkers_ab.page.texts import Phrases, Strings
@@ -49,12 +49,9 @@ def search_cases(
     for place, case in enumerate(cases):
         written += (2 if place else 1) if labelled else 0
         lines: list[str] = []
-        steps = page.steps(case.state, line=partial(_last_line, lines), start=written)
-        writer = TracedTree(lines.append, setting.kit, setting.convention, steps.tree)
-        result = setting.search(case.state, writer)
-        writer.first_move(result.move)
+        steps = page.steps(case.state, text=partial(_text, lines, written))
+        tell_trace(setting, case.state, lines, steps.hear, written)
         written += len(lines)
-        steps.answer(result.move, result.value, line=written)
         page.add(case, steps, best_line(steps.tree.root), limit=PLAIN_LIMIT if beam is None else BEAM_LIMIT)
     return page.data()
 
@@ -71,18 +68,9 @@ class PageData:
         self.phrases = Phrases(self.words)
         self.cases: list[Json] = []
 
-    def steps(self, state: Any, *, line: Callable[[], str], start: int = 0) -> Steps:
+    def steps(self, state: Any, *, text: Callable[[int], str]) -> Steps:
         """The steps of a case, to be filled; see `Steps`."""
-        return Steps(
-            self.words,
-            self.strings,
-            self.phrases,
-            state,
-            line=line,
-            start=start,
-            most=MOST_STEPS,
-            claimed=self.claimed,
-        )
+        return Steps(self.words, self.strings, self.phrases, state, text=text, most=MOST_STEPS, claimed=self.claimed)
 
     def add(self, case: Case[Any], steps: Steps, best: list[int], *, limit: int = PLAIN_LIMIT, **more: Any) -> None:
         """A case whose steps are complete, with the lines of its best line."""
@@ -128,5 +116,5 @@ def best_line(root: Node) -> list[int]:
     return lines
 
 
-def _last_line(lines: list[str]) -> str:
-    return lines[-1].rstrip("\n")
+def _text(lines: list[str], start: int, line: int) -> str:
+    return lines[line - start - 1].rstrip("\n")

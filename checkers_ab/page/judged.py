@@ -10,11 +10,11 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.picture import from_data
+from checkers_ab.core.steps import Step
 from checkers_ab.explain.follow import Follower
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import CaseReport, Diagnosis, Finding, Report, clip
 from checkers_ab.judge.text import finding_data
-from checkers_ab.logs.events import Event, FirstMove
 from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.page.data import AnySetting, PageData
 from checkers_ab.page.pictures import Json
@@ -40,9 +40,10 @@ def report_data(page: PageData, judged: Report) -> Json:
     events = list(read_trace(StringIO(text), kit))
     lines = text.split("\n")
     for report in judged.cases:
-        follower = _Follower(page, report.case, lines)
+        steps = page.steps(report.case.state, text=lambda line: clip(lines[line - 1], LONGEST_SHOWN))
+        follower = _Follower(page, report.case.state, steps)
         follower.follow(event for event in events if report.start < event.line <= report.end)
-        page.add(report.case, follower.steps, follower.best, **_report_data(kit, report, judged.known, follower.steps))
+        page.add(report.case, steps, follower.best, **_report_data(kit, report, judged.known, steps))
     return page.data()
 
 
@@ -79,22 +80,16 @@ def _diagnosis_data(mistakes: list[Mistake]) -> Json:
 class _Follower(Follower):
     """Keeps the steps of a trace: what it claims is believed, what it can't do is shown as text."""
 
-    def __init__(self, page: PageData, case: Case[Any], lines: Sequence[str]) -> None:
-        self.lines = lines
-        self.number = 0
+    def __init__(self, page: PageData, state: Any, steps: Steps) -> None:
         self.best: list[int] = []
-        self.steps = page.steps(case.state, line=self._line)
-        super().__init__(page.kit, case.state, self.steps.tree)
+        self._steps = steps
+        super().__init__(page.kit, state, page.words.closes, self._keep)
 
-    def begin(self, event: Event) -> None:
-        self.number = event.line
+    def note(self, line: int) -> None:
+        self._steps.note(line)
 
-    def note(self, event: Event) -> None:
-        self.steps.note(event.line)
-
-    def answer(self, event: FirstMove, move: Any) -> None:
-        self.steps.answer(move, self.tree.root.value, line=event.line)
-        self.best = [self.steps.first_lines[move]] if move in self.steps.first_lines else []
-
-    def _line(self) -> str:
-        return clip(self.lines[self.number - 1], LONGEST_SHOWN)
+    def _keep(self, step: Step, line: int) -> None:
+        self._steps.hear(step, line)
+        if step.kind == "answer":
+            lines = self._steps.first_lines
+            self.best = [lines[move] for move in step.path if move in lines]

@@ -77,8 +77,10 @@ class Pictures:
         match picture:
             case Grid():
                 width = len(picture.columns)
-                marks, arrow = ([row * width + column for row, column in way] for way in (picture.marks, picture.arrow))
-                return marks, SAME if arrow and arrow == marks else arrow
+                marks = [row * width + column for row, column in picture.marks]
+                if picture.arrow and picture.arrow == picture.marks:
+                    return marks, SAME
+                return marks, [row * width + column for row, column in picture.arrow]
             case Branches():
                 return [place for place, (node, _) in enumerate(_nodes(picture)) if node.marked], []
             case Lines():

@@ -7,8 +7,10 @@ from functools import cache
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.tree import Bound, Node, Setter, Step, TreeBuilder, Window
+from checkers_ab.core.steps import Step
+from checkers_ab.core.tree import Bound, Node, Window
 from checkers_ab.core.values import OPEN
+from checkers_ab.explain.follow import Moment, Moments
 from checkers_ab.explain.sentences import Phrase, Sentences, next_here
 from checkers_ab.page.pictures import Drawn, Json, Pictures
 from checkers_ab.page.scale import Scale
@@ -58,9 +60,9 @@ ROW: Json = {
 
 
 class Steps:
-    """Hears what its `tree` hears and keeps a row for each step.
+    """Hears a log and keeps a row for each step.
 
-    `line()` is the text of the line that has just been written. From `most` rows on only the counts go on;
+    `text` gives the text of a line. From `most` rows on only the counts go on;
     `left_out` says for how many lines. `claimed`: the values are what somebody's trace says.
     """
 
@@ -71,8 +73,7 @@ class Steps:
         phrases: Phrases,
         state: Any,
         *,
-        line: Callable[[], str],
-        start: int,
+        text: Callable[[int], str],
         most: int,
         claimed: bool = False,
     ) -> None:
@@ -80,29 +81,36 @@ class Steps:
         self.words = words
         self.strings = strings
         self.phrases = phrases
-        self.line = line
+        self.text = text
         self.most = most
         self.claimed = claimed
-        self.play, self.to_move = game.play, game.to_move
+        self.play = game.play
         self.pictures = Pictures(words.kit, strings)
         self.scale = Scale(words.spell)
         labels = {True: words.kit.labels[Side.MAX], False: words.kit.labels[Side.MIN]}
         self._label = cache(lambda maximizing, ply: strings[f"{labels[maximizing]}{ply} "])
-        self.tree = TreeBuilder(game.to_move(state), plies=1, line=start, heard=self.hear)
+        self._moments = Moments(game.to_move(state), self._add_moment)
+        self.tree = self._moments.tree
         self.rows: list[Json] = []
         self.left_out = 0
         self.first_lines: dict[Any, int] = {}
         """The lines of the first moves."""
         self.picture, drawn = self.pictures.encode(state)
         self._states: list[tuple[Any, Drawn]] = [(state, drawn)]
-        self._last: tuple[Step, Json] | None = None
+        self._last: tuple[Moment, Json] | None = None
         self._before: dict[int, tuple[Node, Any]] = {}
         """By ply: a position, and the value that came back last to it."""
         self._counted: Any = None
         limit = phrases[words.limit_at_root(self.tree.root.to_move is Side.MAX)]
         self._add("start", OPEN, said=self._said([("start", True)]), condition=limit, limit=limit)
 
-    def hear(self, step: Step) -> None:
+    def hear(self, step: Step, line: int) -> None:
+        """Take in a step, and the line on which the log has it."""
+        self._moments(step, line)
+        if step.kind == "answer":
+            self._answer(step, line)
+
+    def _add_moment(self, step: Moment) -> None:
         """Adds a row, and to the row before what is known only now."""
         self._complete(step)
         row = self._add(step.kind, step.window, step.alpha_by, step.beta_by)
@@ -113,7 +121,7 @@ class Steps:
         if child is not None:
             row["move"] = self.strings[self.words.kit.format_move(child.move)]
             if step.kind != "return":
-                self._draw(row, step, child)
+                self._draw(row, step, child.move)
         row["said"] = self._said(self.words.say(step, claimed=self.claimed))
         if child is None or step.kind == "visit":
             row["condition"] = self.phrases[self.words.condition(step, None)]
@@ -126,16 +134,17 @@ class Steps:
             row["before"] = [self.scale[end] for end in step.before]
         self._last = (step, row)
 
-    def answer(self, move: Any, value: Any, *, line: int) -> None:
-        """The last line; None for both when the game was over before the first move."""
-        root = self.tree.finish()
+    def _answer(self, step: Step, line: int) -> None:
+        """The last line; it has no move when the game was over before the first move."""
+        root = self.tree.root
         self._complete(None)
         row = self._add("answer", root.narrowed, root.alpha_by, root.beta_by, always=True)
         assert row is not None
-        row |= {"line": line, "text": self.line()}
-        if move is None:
+        row |= {"line": line, "text": self.text(line)}
+        if not step.path:
             row["said"] = self._said([("ends" if self.claimed else "over", True)])
             return
+        (move,), value = step.path, step.value
         row["said"] = self._said(self.words.answer(root, move, value))
         row["move"] = self.strings[self.words.kit.format_move(move)]
         if value is not None:
@@ -144,10 +153,10 @@ class Steps:
     def note(self, line: int) -> None:
         """A line that can't be followed."""
         self._complete(None)
-        node = self.tree.position
+        node = self.tree.open[-1]
         row = self._add("text", node.narrowed, node.alpha_by, node.beta_by)
         if row is not None:
-            text = self.line()
+            text = self.text(line)
             row |= {"line": line, "text": text, "under": node.line, "said": self._said([("text", True)])}
             row["move"] = self.strings[text[:LONGEST_NAME]]
 
@@ -158,13 +167,13 @@ class Steps:
     def _said(self, phrases: list[Phrase]) -> list[int]:
         return [self.phrases[phrase] for phrase in phrases]
 
-    def _describe(self, row: Json, step: Step) -> None:
+    def _describe(self, row: Json, step: Moment) -> None:
         """The place of a step in the search, and what it says."""
         kit, position = self.words.kit, step.path[-1]
-        maximizing, ply = position.to_move is Side.MAX, position.ply + 1
+        maximizing, ply = position.to_move is Side.MAX, len(step.path)
         row["line"] = step.line
         if step.kind != "return":
-            row["text"] = self.line()
+            row["text"] = self.text(step.line)
         row["under"] = position.line
         row["ply"] = ply
         row["side"] = 0 if maximizing else 1
@@ -176,19 +185,18 @@ class Steps:
             if self.words.is_deep(step):
                 row["choices"] = [node.best.line for node in step.path if node.best is not None]
 
-    def _draw(self, row: Json, step: Step, node: Node) -> None:
-        move = node.move
-        if step.ply == 1:
+    def _draw(self, row: Json, step: Moment, move: Any) -> None:
+        ply = len(step.path)
+        if ply == 1:
             self.first_lines.setdefault(move, step.line)
-        state, drawn = self._states[step.ply - 1]
+        state, drawn = self._states[ply - 1]
         child = self.play(state, move)
-        node.to_move = self.to_move(child)
         row["picture"], picture = self.pictures.encode(child, move, drawn)
-        self._states[step.ply :] = [(child, picture)]
+        self._states[ply:] = [(child, picture)]
         if step.kind == "leaf":
             row["made_up"] = self.strings[self.words.make_up(child)]
 
-    def _complete(self, following: Step | None) -> None:
+    def _complete(self, following: Moment | None) -> None:
         """A value is known as a whole when the next step is heard."""
         if self._last is None:
             return
@@ -200,12 +208,13 @@ class Steps:
             row["closing"] = self.phrases[self.words.closing(step, following)]
         row["asks"] = self._questions(step, row)
 
-    def _questions(self, step: Step, row: Json) -> int:
+    def _questions(self, step: Moment, row: Json) -> int:
         """The questions about a value at which something is at stake; the same value again asks nothing new."""
         assert step.child is not None
-        position, value = step.position, step.child.value
-        again = self._before.get(step.ply) == (position, value)
-        self._before[step.ply] = (position, value)
+        ply, now = len(step.path), (step.path[-1], step.child.value)
+        again = self._before.get(ply) == now
+        self._before[ply] = now
+        value = now[1]
         alpha, beta = step.window
         asks = 0
         if step.before != step.window or (value in step.window and not again):
@@ -224,8 +233,8 @@ class Steps:
         self,
         kind: str,
         window: Window,
-        alpha_by: Setter | None = None,
-        beta_by: Setter | None = None,
+        alpha_by: Node | None = None,
+        beta_by: Node | None = None,
         *,
         always: bool = False,
         **cells: Any,

@@ -12,7 +12,8 @@ from checkers_ab.core.perft import tree_size
 from checkers_ab.core.picture import as_data
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
 from checkers_ab.core.svg import svg_element
-from checkers_ab.explain.tree_picture import MOST_NODES, tree_picture
+from checkers_ab.core.text import plural
+from checkers_ab.explain.tree import MOST_NODES, tree_picture
 from checkers_ab.games.registry import GAMES, options_of, split_game
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report
@@ -145,7 +146,7 @@ def _summary(asked: Asked, trace: str) -> str:
     lines = trace.splitlines()
     count = len(asked.cases)
     answer = f"{count} cases." if count > 1 else lines[-1]
-    return " ".join([*_notes(asked.setting.kit, asked.cases), f"{len(lines):,} line{'s' * (len(lines) > 1)}, {answer}"])
+    return " ".join([*_notes(asked.setting.kit, asked.cases), f"{plural(len(lines), 'line')}, {answer}"])
 
 
 def _trace(asked: Asked) -> str:

@@ -18,7 +18,7 @@ from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.make import load_state
 from checkers_ab.exercise.marking import RIGHT as RIGHT
 from checkers_ab.exercise.trees import is_tree
-from checkers_ab.explain.tree_picture import TooManyNodes, tree_picture
+from checkers_ab.explain.tree import TooManyNodes, tree_picture
 
 MOST_CHOICES = 6
 """Answers of a multiple choice question."""

@@ -6,6 +6,7 @@ import re
 
 from checkers_ab.core.errors import MoveError
 from checkers_ab.core.game import Side
+from checkers_ab.core.text import shorten
 from checkers_ab.games.amazons.bits import reach
 from checkers_ab.games.amazons.board import (
     Move,
@@ -53,7 +54,7 @@ def parse_move(position: Position, text: str) -> Move:
     """
     written = _MOVE.fullmatch(text.strip().lower())
     if not written:
-        raise MoveError(f"expected a move such as {example(position)}, found {_shortened(text)}")
+        raise MoveError(f"expected a move such as {example(position)}, found {shorten(text, 40)!a}")
     squares = [parse_square(square, position.size) for square in written.groups() if square]
     return legal_move(position, squares)
 
@@ -112,7 +113,3 @@ def _instead_of(found: list[Square]) -> str:
 
 def _listed(squares: list[Square]) -> str:
     return " ".join(map(format_square, squares))
-
-
-def _shortened(text: str) -> str:
-    return ascii(text if len(text) <= 40 else text[:37] + "...")

@@ -9,6 +9,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.grid import parse_rows, parse_size
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid
+from checkers_ab.core.text import list_some
 from checkers_ab.games.tictactoe.rules import Cells, TicTacToe, lines_left, open_lines
 
 OPTIONS = {
@@ -68,7 +69,7 @@ class TicTacToeKit(Kit[Cells, int, Value]):
         for move in free:
             if self.format_move(move) == written:
                 return move
-        cells = ", ".join(map(self.format_move, free[:12])) + (", ..." if len(free) > 12 else "")
+        cells = list_some([*map(self.format_move, free)])
         if self.is_cell(written):
             raise MoveError(f"{text.strip()} is taken; free are {cells}")
         raise MoveError(f"expected a free cell, one of {cells}")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.game import Side
+from checkers_ab.core.text import list_some
 
 Value = int | Fraction
 
@@ -94,5 +95,5 @@ def why_no_child(state: TreeState, text: str) -> str:
     count = len(state.node.moves)
     if text.isdigit() and not any(child.name for child in state.node.children):
         return "this node has one child, 1" if count == 1 else f"this node has {count} children, 1 to {count}"
-    listed = ", ".join(state.node.moves[:12]) + (", ..." if count > 12 else "")
+    listed = list_some(state.node.moves)
     return f"no child of this node is called {text[:30]}; {'they are' if count > 1 else 'there is'} {listed}"
