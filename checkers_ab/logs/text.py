@@ -25,18 +25,16 @@ class Rounded(Fraction):
 
     digits: int
 
+    def __new__(cls, value: Fraction, digits: int) -> Rounded:
+        number = super().__new__(cls, value)
+        number.digits = digits
+        return number
+
     def __neg__(self) -> Rounded:
-        return rounded(-Fraction(self), self.digits)
+        return Rounded(-Fraction(self), self.digits)
 
     def __str__(self) -> str:
         return str(float(self))
-
-
-def rounded(value: Fraction, digits: int) -> Rounded:
-    """A number with so many digits after the point."""
-    number = Rounded(value)
-    number.digits = digits
-    return number
 
 
 def read_number(kit: Kit[Any, Any, Any], text: str) -> Any:
@@ -47,7 +45,7 @@ def read_number(kit: Kit[Any, Any, Any], text: str) -> Any:
     if kit.sentinel is not None and abs(value) >= kit.sentinel:
         return INF if value > 0 else -INF
     digits = decimals(text)
-    return rounded(value, digits) if digits and isinstance(value, Fraction) else value
+    return Rounded(value, digits) if digits and isinstance(value, Fraction) else value
 
 
 def agrees(written: Any, value: Any) -> bool:
@@ -59,32 +57,23 @@ def agrees(written: Any, value: Any) -> bool:
 
 UNDECODED = re.compile("[\udc80-\udcff]")
 """A byte that is no UTF-8."""
-_MARKS = {
-    bytes(mark).decode("utf-8", "surrogateescape"): codec
-    for mark, codec in (((0xFF, 0xFE), "utf-16-le"), ((0xFE, 0xFF), "utf-16-be"))
-}
-"""The byte-order marks of UTF-16; some systems write all that a program prints so."""
-_LATIN_1: dict[int, int | str] = {0xDC00 + byte: byte for byte in range(0x80, 0x100)}
-_LATIN_1 |= {0xDC80 + place: sign for place, sign in enumerate(bytes(range(0x80, 0xA0)).decode("cp1252", "replace"))}
+_LATIN_1 = {0xDC00 + byte: bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0x100)}
 """Latin-1, with quotes, dashes and the like of Windows in place of its control characters."""
-_SAMPLE = 16
-"""Characters that tell UTF-16 without a mark."""
+_UTF_16 = re.compile(
+    r"(?P<le>\udcff\udcfe.*|(?:[^\0]\0)+[^\0]?)|(?P<be>\udcfe\udcff.*|(?=\0)(?:\0[^\0])*\0?)", re.DOTALL
+)
+"""The beginning of a text of UTF-16: its byte-order mark, or zeros. Some systems write all that a program prints so."""
 
 
 def utf_16_of(text: str) -> str | None:
-    """The codec of a text that begins so and is UTF-16; None if it is not."""
-    if text[:2] in _MARKS or "\0" not in text[:2]:
-        return _MARKS.get(text[:2])
-    sample = text[:_SAMPLE]
-    for codec, others, zeros in (("utf-16-le", sample[::2], sample[1::2]), ("utf-16-be", sample[1::2], sample[::2])):
-        if "\0" not in others and not zeros.strip("\0"):
-            return codec
-    return None
+    """The codec of a text that begins so and is UTF-16; None if it is not. A few characters tell."""
+    found = _UTF_16.fullmatch(text[:16])
+    return f"utf-16-{found.lastgroup}" if found else None
 
 
 def readable(text: str) -> StringIO:
     """A text as a stream of lines that can be read, decoded if it is UTF-16."""
-    codec = utf_16_of(text[:_SAMPLE].removeprefix("\ufeff"))
+    codec = utf_16_of(text.removeprefix("\ufeff"))
     return StringIO(text) if codec is None else decode_utf_16(text, codec)
 
 
