@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TextIO
 
 from checkers_ab.core.game import Side
@@ -16,8 +17,6 @@ from checkers_ab.logs.events import Event
 from checkers_ab.logs.lines import TraceWriter
 from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.logs.solve import write_trace
-
-AnyModel = Model[Any, Any]
 
 
 class Trace(Log):
@@ -53,93 +52,63 @@ class Trace(Log):
         return read_trace(stream, setting.kit)
 
     def slips(self, setting: Setting[Any, Any, Any]) -> Sequence[Mistake]:
-        kit = setting.kit
-        first, second = kit.labels[Side.MAX], kit.labels[Side.MIN]
+        labels, sides = setting.kit.labels, setting.kit.sides
+        names = {"first": labels[Side.MAX], "second": labels[Side.MIN], "max": sides[Side.MAX], "min": sides[Side.MIN]}
         return [
-            _mistake("no-h", "prints no h", "Print h on the lines of the last ply.", 33, h="nothing"),
-            _mistake(
-                "h-is-the-bound",
-                "prints the bound of the node as h, once a value is beyond it",
-                "Print h of the board itself, whatever alpha and beta are.",
-                33,
-                h="bound",
-            ),
-            _mistake(
-                "no-first-move-line",
-                "does not print its first move",
-                "Print 'first move: ' and the move as the last line.",
-                35,
-                prints_answer=False,
-            ),
-            _mistake(
-                "letters-exchanged",
-                f"exchanges the letters {first} and {second} of the labels",
-                f"Write {first} where {kit.sides[Side.MAX]} moves, and {second} where {kit.sides[Side.MIN]} does.",
-                31,
-                letters="exchanged",
-            ),
-            _mistake(
-                "same-letter",
-                "writes the same letter in all labels",
-                f"Write {first} where {kit.sides[Side.MAX]} moves, and {second} where {kit.sides[Side.MIN]} does.",
-                31,
-                letters="same",
-            ),
-            _mistake("plies-from-zero", "counts the plies from 0", "The first move is at ply 1.", 31, first_ply=0),
-            _mistake(
-                "cutter-listed",
-                "lists the move that closed the window as pruned, too",
-                "List only the moves that were not searched.",
-                34,
-                lists="cut",
-            ),
-            _mistake(
-                "searched-listed",
-                "lists all moves of the node as pruned, those that were searched too",
-                "List only the moves that were not searched.",
-                34,
-                lists="all",
-            ),
-            _mistake(
-                "last-pruned-omitted",
-                "leaves the last pruned move out",
-                "List every move that was not searched, the last one too.",
-                34,
-                lists="last",
-            ),
-            _mistake(
-                "pruning-not-printed",
-                "prunes, but prints no pruning lines",
-                "Print a pruning line where the moves that are cut would have stood.",
-                34,
-                lists="none",
-            ),
-            _slip("alpha-beta-swapped", "prints alpha and beta in each other's place", "Print alpha first.", "swapped"),
-            _slip("alpha-twice", "prints alpha for beta, too", "Print alpha, then beta.", "alpha-twice"),
-            _slip(
-                "window-at-entry",
-                "prints the window with which a node began",
-                "Print alpha and beta as they are after the update that closed the window.",
-                "entry",
-            ),
+            Mistake(
+                name=name,
+                part="writing",
+                clause=clause.format(**names),
+                fix=FIXES[fix].format(**names),
+                rule=RULES[field],
+                variants=partial(_change, field, value),
+            )
+            for name, clause, field, value, fix in SLIPS
         ]
 
 
-def _mistake(name: str, clause: str, fix: str, rule: int, **changes: Any) -> Mistake:
-    """A slip that changes how a model writes."""
-    return _writing(name, clause, fix, rule, lambda right: replace(right, **changes))
+def _change(field: str, value: Any, right: Model[Any, Any]) -> Iterable[Model[Any, Any]]:
+    """The model with another way to write; slips in the window that is printed add up."""
+    changes: dict[str, Any] = {field: (*right.window, value) if field == "window" else value}
+    return (replace(right, **changes),)
 
 
-def _slip(name: str, clause: str, fix: str, window: str) -> Mistake:
-    """A slip in the window that is printed."""
-    return _writing(name, clause, fix, 34, lambda right: replace(right, window=(*right.window, window)))
-
-
-def _writing(name: str, clause: str, fix: str, rule: int, change: Callable[[AnyModel], AnyModel]) -> Mistake:
-    def variants(right: AnyModel) -> Iterable[AnyModel]:
-        return (change(right),)
-
-    return Mistake(name=name, part="writing", clause=clause, fix=fix, rule=rule, variants=variants)
-
+SLIPS = (
+    ("no-h", "prints no h", "h", "nothing", "h"),
+    ("h-is-the-bound", "prints the bound of the node as h, once a value is beyond it", "h", "bound", "h of the board"),
+    ("no-first-move-line", "does not print its first move", "prints_answer", False, "answer"),
+    (
+        "letters-exchanged",
+        "exchanges the letters {first} and {second} of the labels",
+        "letters",
+        "exchanged",
+        "letters",
+    ),
+    ("same-letter", "writes the same letter in all labels", "letters", "same", "letters"),
+    ("plies-from-zero", "counts the plies from 0", "first_ply", 0, "plies"),
+    ("cutter-listed", "lists the move that closed the window as pruned, too", "lists", "cut", "rest"),
+    ("searched-listed", "lists all moves of the node as pruned, those that were searched too", "lists", "all", "rest"),
+    ("last-pruned-omitted", "leaves the last pruned move out", "lists", "last", "last"),
+    ("pruning-not-printed", "prunes, but prints no pruning lines", "lists", "none", "pruning"),
+    ("alpha-beta-swapped", "prints alpha and beta in each other's place", "window", "swapped", "alpha"),
+    ("alpha-twice", "prints alpha for beta, too", "window", "alpha-twice", "alpha and beta"),
+    ("window-at-entry", "prints the window with which a node began", "window", "entry", "update"),
+)
+"""The mistakes of writing: a name, a clause, the field of `Model` that differs, its value, and the fix."""
+FIXES = {
+    "h": "Print h on the lines of the last ply.",
+    "h of the board": "Print h of the board itself, whatever alpha and beta are.",
+    "answer": "Print 'first move: ' and the move as the last line.",
+    "letters": "Write {first} where {max} moves, and {second} where {min} does.",
+    "plies": "The first move is at ply 1.",
+    "rest": "List only the moves that were not searched.",
+    "last": "List every move that was not searched, the last one too.",
+    "pruning": "Print a pruning line where the moves that are cut would have stood.",
+    "alpha": "Print alpha first.",
+    "alpha and beta": "Print alpha, then beta.",
+    "update": "Print alpha and beta as they are after the update that closed the window.",
+}
+RULES = {"h": 33, "prints_answer": 35, "letters": 31, "first_ply": 31, "lists": 34, "window": 34}
+"""The paragraph of the homework about each field."""
 
 TRACE = Trace()
