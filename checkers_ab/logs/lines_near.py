@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 AHEAD = 500
 """Lines that are looked at for a move that is written in another way."""
 MINUS = "\u2212"
-NAN = float("nan")
 
 # Blanks are taken possessively, and what is searched for begins with a separator: no line is tried in many ways.
 _H = re.compile(rf"(?:([;,])|\A)\s*+(h|utility|value|eval|v)\s*+([=:])\s*+({NUMBER})\Z", re.IGNORECASE)
 _PRUNING = re.compile(r"\s*+(pruning|pruned?|cut)(?:\s*+(:)|(?=[\s(]))", re.IGNORECASE)
-_END = rf"\s*+([=:])\s*+({NUMBER})"
+_END = rf"\s*+[=:]\s*+{NUMBER}"
 _WINDOW = re.compile(rf"([;,])\s*+(?:alpha{_END}(?:\s*+,\s*+beta{_END})?|beta{_END})\Z", re.IGNORECASE)
+_ENDS = re.compile(rf"(alpha|beta)\s*+([=:])\s*+({NUMBER})", re.IGNORECASE)
 _WINDOW_WORD = re.compile(r"\b(?:alpha|beta)\s*+[=:]", re.IGNORECASE)
 _ANSWER = re.compile(r"((first|best|next)\s++move)\s*+([:=-])(.*)", re.IGNORECASE)
 
@@ -49,10 +49,8 @@ class Misses:
         self.by_name: dict[str, NearMiss] = {}
 
     def add(self, name: str, found: str, expected: str, times: int = 1) -> None:
-        known = self.by_name.get(name)
-        if known:
-            found, expected, times = known.found, known.expected, known.times + times
-        self.by_name[name] = NearMiss(self.line, name, found, expected, times)
+        known = self.by_name.get(name) or NearMiss(self.line, name, found, expected, 0)
+        self.by_name[name] = known._replace(times=known.times + times)
 
     def repair(self, text: str) -> str:
         """The text with what is wrong with its characters put right."""
@@ -125,7 +123,6 @@ class NearText:
         """True if a move was read here that is written with all its signs."""
         self.alone: bool | None = None
         """True if no move ahead is written with all its signs; None until that is asked."""
-        self._waiting: deque[str] = deque()
 
     def line(self, text: str, number: int) -> list[Event]:
         """The events of a line without an exact label; none if it is a remark."""
@@ -140,7 +137,7 @@ class NearText:
     def _labelled(self, misses: Misses, text: str, found: re.Match[str]) -> list[Event]:
         """A line that has almost a label. If it can't be read, it is a remark unless the trace has such labels."""
         lead, bars, label, digits, sign = found.groups()
-        side, ply, odd = self.grammar.sides[label.lower()], int(digits), []
+        side, ply, odd = self.grammar.sides[label.lower()], int(digits), list[Event]()
         if "." in lead and bars:
             return []
         name = f"{self.kit.labels[side]}{ply}"
@@ -150,10 +147,10 @@ class NearText:
             misses.add("equals", f"{name}=", f"{name}:")
         if bars.count("|") != ply - 1 or "." in lead:
             ply, near = self.place(misses.line, lead, bars.count("|"), side, ply)
-            if isinstance(near, Oddity):
-                odd.append(near)
-            else:
+            if isinstance(near, NearMiss):
                 misses.by_name[near.name] = near
+            else:
+                odd = [near]
         known, body = misses.by_name.keys() <= self.seen, text[found.end() :]
         if events := self._taken(misses, self._body(misses, body, ply, side), ply):
             return [*odd, *events]
@@ -231,32 +228,26 @@ class NearText:
 
     def _pruned(self, misses: Misses, text: str, ply: int, side: Side, *, whole: bool) -> Event | None:
         """Pruned moves with their window, of which an end may be left out; not where the text ends within the line."""
-        alpha = beta = None
+        window: dict[str, Any] = {}
         if tail := _WINDOW.search(text):
-            sign, *ends = tail.groups()
-            alpha = self._end(misses, "alpha", *ends[:2])
-            beta = self._end(misses, "beta", ends[2] or ends[4], ends[3] or ends[5])
-            if sign == ",":
-                first = "alpha" if ends[0] else "beta"
+            ends = {name.lower(): (sign, digits) for name, sign, digits in _ENDS.findall(tail[0])}
+            for name in ("alpha", "beta"):
+                if name not in ends:
+                    misses.add(f"no {name}", "one end of the window", f"{name}=")
+                    continue
+                misses.assigned(name, ends[name][0])
+                window[name] = read_number(self.kit, ends[name][1])
+            if tail[1] == ",":
+                first = min(ends)
                 misses.add("comma", f", {first}=", f"; {first}=")
             text = text[: tail.start()]
-        unknown = alpha is None or beta is None
-        if _WINDOW_WORD.search(text) or (unknown and not whole) or NAN in (alpha, beta):
+        if _WINDOW_WORD.search(text) or (len(window) < 2 and not whole) or None in window.values():
             return None
         moves = text.strip().rstrip(";, \t")
         if extra := text.strip()[len(moves) :].strip():
             misses.add("signs", f"{extra};", ";")
         keys = self._keys(misses, moves)
-        return Pruned(misses.line, ply, side, keys, alpha, beta) if keys else None
-
-    def _end(self, misses: Misses, name: str, sign: str | None, digits: str | None) -> Any:
-        """An end of a window: None if it is left out, NaN if it is no value of the game."""
-        if sign is None or digits is None:
-            misses.add(f"no {name}", "one end of the window", f"{name}=")
-            return None
-        misses.assigned(name, sign)
-        value = read_number(self.kit, digits)
-        return NAN if value is None else value
+        return Pruned(misses.line, ply, side, keys, window.get("alpha"), window.get("beta")) if keys else None
 
     # Moves
 
@@ -276,23 +267,16 @@ class NearText:
         if keys is not None:
             return keys
         for spelling in (self.reader.move_pattern, *self._spellings()):
-            moves = list(spelling.finditer(text))
-            if moves and not spelling.sub("", text).strip(", \t"):
-                self._check_commas(misses, text, moves)
-                return tuple(self._near_key(misses, spelling, move[0]) for move in moves)
+            between = spelling.sub("\n", text).split("\n")
+            if len(between) > 1 and not "".join(between).strip(", \t"):
+                first, *commas, last = map(str.strip, between)
+                for found in filter(None, (first, last)):
+                    misses.add("commas", found, "nothing")
+                for found in commas:
+                    if found != ",":
+                        misses.add("commas", found or "a blank", ",")
+                return tuple(self._near_key(misses, spelling, move[0]) for move in spelling.finditer(text))
         return None
-
-    def _check_commas(self, misses: Misses, text: str, moves: list[re.Match[str]]) -> None:
-        """Between two moves stands one comma, and elsewhere none."""
-        ends = [0, *(move.end() for move in moves)]
-        starts = [*(move.start() for move in moves), len(text)]
-        between = [text[end:start].strip() for end, start in zip(ends, starts, strict=True)]
-        for found in (*between[:1], *between[-1:]):
-            if found:
-                misses.add("commas", found, "nothing")
-        for found in between[1:-1]:
-            if found != ",":
-                misses.add("commas", found or "a blank", ",")
 
     def _spellings(self) -> list[re.Pattern[str]]:
         """The patterns of the moves that the text may have, the likeliest first."""
@@ -308,17 +292,10 @@ class NearText:
         if self.spelled or self.exact_ply:
             return False
         if self.alone is None:
-            self.alone = not self._is_spelled_ahead()
+            spelled, ahead = self.grammar.moves or self.reader.move_pattern, deque[str]()
+            self.readline = lambda size: ahead.popleft() if ahead else self.stream.readline(size)
+            self.alone = True
+            while self.alone and len(ahead) < AHEAD and (line := self.stream.readline(LONGEST_LINE)):
+                ahead.append(line)
+                self.alone = not spelled.search(line)
         return self.alone
-
-    def _is_spelled_ahead(self) -> bool:
-        spelled = self.grammar.moves or self.reader.move_pattern
-        self.readline = self._read_waiting
-        while len(self._waiting) < AHEAD and (line := self.stream.readline(LONGEST_LINE)):
-            self._waiting.append(line)
-            if spelled.search(line):
-                return True
-        return False
-
-    def _read_waiting(self, size: int) -> str:
-        return self._waiting.popleft() if self._waiting else self.stream.readline(size)
