@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
 from checkers_ab.core.convention import COLUMNS
 from checkers_ab.core.kit import Kit
@@ -59,18 +59,6 @@ class Table(Log):
         return _Reader(setting).read(stream)
 
 
-class _Row(NamedTuple):
-    """A row whose place in the tree is not known yet."""
-
-    line: int
-    depth: int
-    key: Key | None
-    """The move that leads to the node; None for the root."""
-    value: Any
-    alpha: Any
-    beta: Any
-
-
 class _ExactRows:
     """Reads rows that are written as they should be, and remembers them: what stands in one table stands in many."""
 
@@ -83,7 +71,7 @@ class _ExactRows:
         self.number = lru_cache(maxsize=1024)(self._read_number)
 
     def _read_row(self, text: str) -> tuple[Any, ...] | None:
-        """Depth, move, value and window; None for any other line."""
+        """Depth, move, value, window, and True for a leaf as far as is known; None for any other line."""
         name, *cells = text.rstrip("\r\n").rsplit(",", self._columns - 1)
         depth = _DEPTHS.get(cells[0]) if len(cells) == self._columns - 1 and name == name.strip() else None
         if depth is None or (name != ROOT and not depth):
@@ -92,7 +80,7 @@ class _ExactRows:
         numbers = [*map(self.number, cells[1:])]
         if None in numbers or (depth and key is None):
             return None
-        return (depth, key, *numbers, *[None] * (5 - self._columns))
+        return (depth, key, *numbers, *[None] * (5 - self._columns), True)
 
     def _read_number(self, text: str) -> Any:
         """A number without blanks around it, infinity as it should be spelled; None for any other text."""
@@ -129,17 +117,17 @@ class _Reader:
         last: Entered | None = None  # the last row, if it may be that of a leaf
         waiting: list[Event] = []  # what follows it and is no row
         for event in self._rows(stream):
-            if not isinstance(event, _Row):
+            if not isinstance(event, Entered):
                 waiting.append(event)
                 if last is None:
                     yield waiting.pop()
                 continue
-            line, depth, key, value, alpha, beta = event
+            line, depth, key, value, alpha, beta, _ = event
             if last is not None:
                 if depth > last.ply:
                     path += [None] * (last.ply - len(path))
                     path.append(last.key)
-                    last = Entered(*last[:6], leaf=False)
+                    last = last._replace(leaf=False)
                 yield last
                 yield from waiting
                 last = None
@@ -148,27 +136,27 @@ class _Reader:
                 yield Back(line, depth + 1, key, value, alpha, beta, opening=self.opening and depth == 0)
                 path[depth:] = [key]
             else:
-                last = Entered(line, depth, key, value, alpha, beta, leaf=True)
+                last = event
                 self.depth = depth
                 del path[depth:]
             self.opening = False
         yield from chain([last] if last else [], waiting)
 
-    def _rows(self, stream: TextIO) -> Iterator[_Row | Event]:
+    def _rows(self, stream: TextIO) -> Iterator[Event]:
         first, rest, odd = decoded(stream)
         yield from odd
         exact, make = self.exact.row, tuple.__new__
         for number, text in enumerate(chain([first], rest), 1):
             row = exact(text)
             if row is not None and not self.headless:
-                yield make(_Row, (number, *row))
+                yield make(Entered, (number, *row))
             elif self.moves.near.label.match(text):
                 yield Unreadable(number, 0, text.strip(), "this is a trace: expected a table", False)
                 return
             elif text.strip():
                 yield from self._other(text, number)
 
-    def _other(self, text: str, number: int) -> Iterator[_Row | Event]:
+    def _other(self, text: str, number: int) -> Iterator[Event]:
         """The events of a line that is not exactly a row."""
         if heading := headings(text.strip(), number):
             self.opening, self.headless = True, bool(self.style.header)
@@ -198,7 +186,7 @@ class _Reader:
         if row is not None:
             yield row
 
-    def _near_row(self, misses: Misses, line: str, *, whole: bool) -> _Row | None:
+    def _near_row(self, misses: Misses, line: str, *, whole: bool) -> Entered | None:
         """The row that a line means; None for none. At the end of a text it may be cut short."""
         usual = self.style.columns
         for columns in (usual, 8 - usual):
@@ -220,8 +208,8 @@ class _Reader:
                 self.moves.any_key(misses, name)
             elif name != ROOT:
                 misses.add("root", name, ROOT)
-            window = values[1:] if columns == usual == 5 else (None, None)
-            return _Row(misses.line, depth, key, values[0], *window)
+            alpha, beta = values[1:] if columns == usual == 5 else (None, None)
+            return Entered(misses.line, depth, key, values[0], alpha, beta, leaf=True)
         return None
 
     def _near_number(self, text: str) -> Any:
