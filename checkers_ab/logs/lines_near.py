@@ -184,7 +184,8 @@ class NearText:
         """The near misses of a line and its event; none if it has no event."""
         if event is None:
             return []
-        self.near_ply = ply or self.near_ply
+        if misses.by_name or not isinstance(event, Ended):
+            self.near_ply = ply or self.near_ply
         self.seen.update(misses.by_name)
         return [*misses.by_name.values(), event]
 

@@ -7,7 +7,7 @@ What can't be read so may be a near miss (see `near`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, TextIO
@@ -17,7 +17,6 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.law_checks import Sample
 from checkers_ab.logs.events import (
     LONGEST_LINE,
-    Ended,
     Event,
     FirstMove,
     Key,
@@ -110,32 +109,17 @@ class TraceReader:
                 if bars != ply - 1:
                     ply, odd = near.place(number, head, bars, side, ply)
                     yield odd
-                if event := self._read_body(body, number, ply, side):
-                    if type(event) is Tried:
-                        near.exact_ply = ply
-                    yield event
+                if pruned := self._read_pruned(body):
+                    yield make(Pruned, (number, ply, side, *pruned))
+                elif tried := self._read_move_and_h(body):
+                    near.exact_ply = ply
+                    yield make(Tried, (number, ply, side, *tried))
                 else:
                     yield from near.body(body, number, ply, side) or [self.unreadable(text, number, ply, body)]
-                    readline = near.readline
             elif line := text.strip():
                 yield from self._unlabelled(line, number, text, near)
-                readline = near.readline
+            readline = near.readline
             text = readline(LONGEST_LINE)
-
-    def _read_body(self, body: str, number: int, ply: int, side: Side) -> Event | None:
-        """The event after a label; None if it can't be read."""
-        moves, semicolon, rest = body.partition(";")
-        moves = moves.lstrip()
-        if moves[:7].lower() == "pruning":
-            keys, window = self.keys(moves[7:].strip()), self._window(rest)
-            if keys and window and not moves[7:].lstrip().startswith(":"):
-                return Pruned(number, ply, side, keys, window[0], window[1])
-            return None
-        h = None if semicolon else self._h(moves)
-        if h is not None:
-            return Ended(number, ply, side, h)
-        move = self._read_move_and_h(body)
-        return Tried(number, ply, side, *move) if move is not None else None
 
     def unreadable(self, text: str, number: int, ply: int, body: str) -> Unreadable:
         """A labelled line that can't be read, with what was expected of it."""
@@ -149,19 +133,11 @@ class TraceReader:
             reason = "'; alpha=..., beta=...' after the pruned moves"
         return Unreadable(number, ply, text.strip(), f"expected {reason}", not text.endswith("\n"))
 
-    def _unlabelled(self, line: str, number: int, text: str, near: NearText) -> Iterator[Event]:
+    def _unlabelled(self, line: str, number: int, text: str, near: NearText) -> Sequence[Event]:
         """The events of a line without an exact label."""
-        answer = _FIRST.fullmatch(line)
-        if answer and (event := self._answer(answer[1], number)):
-            yield event
-        elif heading := headings(line, number):
-            yield from heading
-        elif events := near.line(text, number):
-            yield from events
-        elif answer:
-            yield Unreadable(number, 0, line, "expected a move after 'first move:'", not text.endswith("\n"))
-        else:
-            yield self._remark(decode_latin_1(line), number, text.endswith("\n"))
+        if (answer := _FIRST.fullmatch(line)) and (event := self._answer(answer[1], number)):
+            return [event]
+        return headings(line, number) or near.line(text, number) or [self._remark(line, number, text.endswith("\n"))]
 
     def _answer(self, text: str, number: int) -> FirstMove | None:
         """The answer; None if it can't be read."""
@@ -171,9 +147,12 @@ class TraceReader:
 
     def _remark(self, line: str, number: int, whole: bool) -> Unreadable:
         """A line that is no part of a trace, unless it seems to be meant as one."""
+        if _FIRST.fullmatch(line):
+            return Unreadable(number, 0, line, "expected a move after 'first move:'", not whole)
+        line = decode_latin_1(line)
         meant = _ANSWER.fullmatch(line)
         answer = meant[1].removesuffix(".").strip() if meant else ""
-        if meant and self.key(answer) is not None and ("(" in answer or len(answer.split()) == 1):
+        if self.key(answer) is not None and ("(" in answer or len(answer.split()) == 1):
             return Unreadable(number, 0, line, "expected 'first move: ' and a move", not whole)
         if bars := _BARS.match(line):
             label = f"expected a label such as |-{self.kit.labels[Side.MIN]}2:"
@@ -187,9 +166,7 @@ class TraceReader:
     def _read_label(self, text: str) -> tuple[int, Side, int] | None:
         """Bars, side and ply."""
         found = self._label_pattern.fullmatch(text)
-        if found is None:
-            return None
-        return found[1].count("|"), self.side_of[found[2]], int(found[3])
+        return (found[1].count("|"), self.side_of[found[2]], int(found[3])) if found else None
 
     def _read_move_line(self, text: str) -> tuple[int, Side, Key, Any] | None:
         """Ply, side, move and value of a line with a move that was searched."""
@@ -197,6 +174,14 @@ class TraceReader:
         label = self._label(head) if colon else None
         move = self._read_move_and_h(body) if label and label[0] == label[2] - 1 else None
         return (label[2], label[1], *move) if label and move else None
+
+    def _read_pruned(self, body: str) -> tuple[tuple[Key, ...], Any, Any] | None:
+        """The moves and the window of a pruning line."""
+        moves, _, rest = body.lstrip().partition(";")
+        if moves[:7].lower() != "pruning" or moves[7:].lstrip().startswith(":"):
+            return None
+        keys, window = self.keys(moves[7:].strip()), self._window(rest)
+        return (keys, *window) if keys and window else None
 
     def _read_move_and_h(self, body: str) -> tuple[Key, Any] | None:
         """A move that was searched, perhaps with its value."""
