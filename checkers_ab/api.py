@@ -14,8 +14,7 @@ from checkers_ab.games.registry import make_game
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report
 from checkers_ab.logs import solve as solving
-from checkers_ab.logs.base import Log
-from checkers_ab.logs.registry import find_log
+from checkers_ab.logs.base import Log, find_log
 
 AnyKit = Kit[Any, Any, Any]
 Evaluation = Callable[[Any], Any]

@@ -15,9 +15,8 @@ import pytest
 from checkers_ab import Convention, ConventionError, OptionError, Side, format_trace, make_game, parse_convention
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Step, tell_search
-from checkers_ab.logs.base import Log
+from checkers_ab.logs.base import Log, find_log, log_names
 from checkers_ab.logs.events import Back, Entered, Event, Heading, NearMiss, Row, Unreadable
-from checkers_ab.logs.registry import find_log, log_names
 from tests.support import ROOT, files_shown, importing, install, run
 
 INF = float("inf")

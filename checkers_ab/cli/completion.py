@@ -50,7 +50,7 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 def complete_log(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Completes logs and Python files."""
-    from checkers_ab.logs.registry import log_names
+    from checkers_ab.logs.base import log_names
 
     return with_files([CompletionItem(name) for name in log_names() if name.startswith(incomplete)], incomplete)
 

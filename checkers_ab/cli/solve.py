@@ -34,8 +34,8 @@ from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
 from checkers_ab.core.setting import Setting
+from checkers_ab.logs.base import find_log
 from checkers_ab.logs.lines import TraceWriter
-from checkers_ab.logs.registry import find_log
 from checkers_ab.logs.solve import has_labels, write_traces
 
 if TYPE_CHECKING:
