@@ -42,11 +42,7 @@ class Log:
         raise NotImplementedError
 
     def write_search(
-        self,
-        setting: Setting[Any, Any, Any],
-        state: Any,
-        write: Write,
-        observer: Listener[Any, Any] | None = None,
+        self, setting: Setting[Any, Any, Any], state: Any, write: Write, observer: Listener[Any, Any] | None = None
     ) -> Result[Any, Any]:
         """Search a state and write the log, as far as it is known at each step. `observer` hears the search, too."""
         return tell_search(setting, state, self.writer(setting, write), observer)

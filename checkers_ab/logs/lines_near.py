@@ -68,11 +68,6 @@ class Misses:
             self.add("periods", "..", ".")
         return bare
 
-    def assigned(self, name: str, sign: str) -> None:
-        """A name is followed by a colon or an equals sign, and needs the latter."""
-        if sign == ":":
-            self.add("colon", f"{name}:", f"{name}=")
-
 
 class NearGrammar:
     """The notation of a game for near misses."""
@@ -119,10 +114,8 @@ class NearText:
         """True if the trace has something else for bars: the number of a label says the ply."""
         self.numbered = True
         """True if the number of a label says the ply where its bars say another."""
-        self.spelled = False
-        """True if a move was read here that is written with all its signs."""
         self.alone: bool | None = None
-        """True if no move ahead is written with all its signs; None until that is asked."""
+        """False if a move, read here or ahead, is written with all its signs; None until that is asked."""
 
     def line(self, text: str, number: int) -> list[Event]:
         """The events of a line without an exact label; none if it is a remark."""
@@ -197,34 +190,32 @@ class NearText:
             misses.add("answer", f"{' '.join(words.split())}{' -' if sign == '-' else ':'}", "first move:")
         if sign == "=":
             misses.add("equals", "first move=", "first move:")
-        key = None if text.strip().lower() == "none" else self._key(misses, text)
-        return FirstMove(misses.line, key) if key is not None or text.strip().lower() == "none" else None
+        none = text.strip().lower() == "none"
+        key = None if none else self._key(misses, text)
+        return FirstMove(misses.line, key) if none or key is not None else None
 
     def _body(self, misses: Misses, body: str, ply: int, side: Side) -> Event | None:
         """The event behind a label."""
         text = misses.without_period(body)
+        h = None
         if tail := _H.search(text):
-            return self._valued(misses, text[: tail.start()], tail, ply, side)
-        if word := _PRUNING.match(text):
+            sign, name, equals, digits = tail.groups()
+            h = read_number(self.kit, digits)
+            if sign == ",":
+                misses.add("comma", ", h=", "; h=")
+            if name.lower() != "h":
+                misses.add(name.lower(), f"{name.lower()}=", "h=")
+            if equals == ":":
+                misses.add("colon", "h:", "h=")
+            if h is None or not sign:
+                return None if h is None else Ended(misses.line, ply, side, h)
+            text = text[: tail.start()]
+        elif word := _PRUNING.match(text):
             if word[1].lower() != "pruning" or word[2]:
                 spelled = f"{word[1].lower()}{word[2] or ''}"
                 misses.add(spelled, spelled, "pruning")
             return self._pruned(misses, text[word.end() :], ply, side, whole=body.endswith("\n"))
         key = self._key(misses, text)
-        return None if key is None else Tried(misses.line, ply, side, key, None)
-
-    def _valued(self, misses: Misses, move: str, tail: re.Match[str], ply: int, side: Side) -> Event | None:
-        """A move with its value, or the value of a game that has ended."""
-        sign, word, equals, digits = tail.groups()
-        h = read_number(self.kit, digits)
-        if sign == ",":
-            misses.add("comma", ", h=", "; h=")
-        if word.lower() != "h":
-            misses.add(word.lower(), f"{word.lower()}=", "h=")
-        misses.assigned("h", equals)
-        if h is None or not sign:
-            return None if h is None else Ended(misses.line, ply, side, h)
-        key = self._key(misses, move)
         return None if key is None else Tried(misses.line, ply, side, key, h)
 
     def _pruned(self, misses: Misses, text: str, ply: int, side: Side, *, whole: bool) -> Event | None:
@@ -233,14 +224,15 @@ class NearText:
         if tail := _WINDOW.search(text):
             ends = {name.lower(): (sign, digits) for name, sign, digits in _ENDS.findall(tail[0])}
             for name in ("alpha", "beta"):
-                if name not in ends:
+                sign, digits = ends.get(name, ("", ""))
+                if not sign:
                     misses.add(f"no {name}", "one end of the window", f"{name}=")
                     continue
-                misses.assigned(name, ends[name][0])
-                window[name] = read_number(self.kit, ends[name][1])
+                if sign == ":":
+                    misses.add("colon", f"{name}:", f"{name}=")
+                window[name] = read_number(self.kit, digits)
             if tail[1] == ",":
-                first = min(ends)
-                misses.add("comma", f", {first}=", f"; {first}=")
+                misses.add("comma", f", {min(ends)}=", f"; {min(ends)}=")
             text = text[: tail.start()]
         if _WINDOW_WORD.search(text) or (len(window) < 2 and not whole) or None in window.values():
             return None
@@ -257,7 +249,7 @@ class NearText:
         text = text.strip()
         key = self.reader.key(text)
         if key is not None:
-            self.spelled = True
+            self.alone = False
             return key
         spelling = next((spelling for spelling in self._spellings() if spelling.fullmatch(text)), None)
         return None if spelling is None else self._near_key(misses, spelling, text)
@@ -285,12 +277,13 @@ class NearText:
         return [*filter(None, (moves, lone if lone and self._is_alone() else None))]
 
     def _near_key(self, misses: Misses, spelling: re.Pattern[str], text: str) -> Key:
-        self.spelled = self.spelled or spelling is self.grammar.moves
+        if spelling is self.grammar.moves:
+            self.alone = False
         return self.grammar.near_key(misses, text)
 
     def _is_alone(self) -> bool:
         """True if no move of the text is written with all its signs, so far and in the lines ahead."""
-        if self.spelled or self.exact_ply:
+        if self.exact_ply:
             return False
         if self.alone is None:
             spelled, ahead = self.grammar.moves or self.reader.move_pattern, deque[str]()

@@ -40,11 +40,7 @@ class Trace(Log):
         return hear
 
     def write_search(
-        self,
-        setting: Setting[Any, Any, Any],
-        state: Any,
-        write: Write,
-        observer: Listener[Any, Any] | None = None,
+        self, setting: Setting[Any, Any, Any], state: Any, write: Write, observer: Listener[Any, Any] | None = None
     ) -> Result[Any, Any]:
         return write_trace(setting, state, write, observer)
 
