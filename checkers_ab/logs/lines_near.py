@@ -53,7 +53,7 @@ class Misses:
         self.by_name[name] = known._replace(times=known.times + times)
 
     def repair(self, text: str) -> str:
-        """The text with what is wrong with its characters put right."""
+        """Return the text in UTF-8 and with ASCII signs."""
         if UNDECODED.search(text):
             self.add(ENCODING, "Latin-1", "UTF-8")
             text = decode_latin_1(text)
@@ -62,7 +62,7 @@ class Misses:
         return text.replace(MINUS, "-")
 
     def without_period(self, text: str) -> str:
-        """The text without the period at its end, also if that is doubled."""
+        """Return the text without the period at its end, also if that is doubled."""
         bare = text.rstrip(". \t\r\n\xa0")
         if text.count(".", len(bare)) > 1:
             self.add("periods", "..", ".")
@@ -255,7 +255,7 @@ class NearText:
         return None if spelling is None else self._near_key(misses, spelling, text)
 
     def _keys(self, misses: Misses, text: str) -> tuple[Key, ...] | None:
-        """As `TraceReader.keys`, in whatever spelling."""
+        """Return the keys of listed moves, in whatever spelling; None if anything else stands there."""
         keys = self.reader.keys(text)
         if keys is not None:
             return keys

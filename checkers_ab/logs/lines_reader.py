@@ -1,7 +1,7 @@
 """Reading somebody's trace: text to numbered events, tolerant in layout, strict in meaning.
 
 Blanks, letter case, the spelling of infinity and the final period may vary (docs/homework.md, paragraphs 50-53).
-What can't be read so may be a near miss (see `near`).
+What can't be read so may be a near miss (see `lines_near`).
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class TraceReader:
         return key
 
     def any_key(self, misses: Misses, text: str) -> Key | None:
-        """As `key`, also of a move in a near spelling."""
+        """Return the key of a move, also in a near spelling; None if the text is none."""
         key = self.key(text)
         if key is None and self.near.moves and self.near.moves.fullmatch(text.strip()):
             return self.near.near_key(misses, text.strip())
@@ -237,7 +237,7 @@ def example_of(kit: Kit[Any, Any, Any]) -> str:
 
 
 def _too_long(text: str, number: int, readline: Callable[[int], str]) -> Unreadable:
-    """Passes over the rest of a line that is too long."""
+    """Pass over the rest of a line that is too long."""
     while more := readline(LONGEST_LINE):
         if more.endswith("\n"):
             break

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def write_trace(
     setting: AnySetting, state: Any, write: Write, observer: Listener[Any, Any] | None = None
 ) -> Result[Any, Any]:
-    """Solves a state and hands its trace to `write` as the search goes, a line with its end at each call.
+    """Solve a state and write its trace as the search goes, a line with its end at each call of `write`.
 
     `observer` hears the search, too.
     """

@@ -66,7 +66,7 @@ _UTF_16 = re.compile(
 
 
 def utf_16_of(text: str) -> str | None:
-    """The codec of a text that begins so and is UTF-16; None if it is not. A few characters tell."""
+    """Return the codec of a text of UTF-16, by its first characters; None for any other."""
     found = _UTF_16.fullmatch(text[:16])
     return f"utf-16-{found.lastgroup}" if found else None
 
@@ -109,8 +109,8 @@ def decode_utf_16(text: str, codec: str) -> StringIO:
 
 
 def decode_latin_1(text: str) -> str:
-    """The text with its undecoded bytes as characters of Latin-1."""
-    return text.translate(_LATIN_1) if UNDECODED.search(text) else text
+    """Return the text with its undecoded bytes as characters of Latin-1."""
+    return text.translate(_LATIN_1)
 
 
 MOST_AHEAD = 20_000
@@ -140,7 +140,7 @@ class TraceText:
         self.waiting.extendleft(reversed(events))
 
     def opening(self) -> tuple[Heading | None, list[Remark], list[Remark]]:
-        """Passes over headings and remarks: the last heading, the remarks before the headings, those after one."""
+        """Pass over headings and remarks; return the last heading, the remarks before the headings, those after one."""
         heading: Heading | None = None
         before: list[Remark] = []
         after: list[Remark] = []
@@ -155,14 +155,14 @@ class TraceText:
         return heading, before, after
 
     def skip_to_heading(self) -> None:
-        """Passes over a trace and all else before the next heading."""
+        """Pass over a trace and all else before the next heading."""
         for event in self:
             if isinstance(event, Heading):
                 self.put_back(event)
                 return
 
     def take_before(self, number: int) -> list[Event]:
-        """Takes what stands before a heading with this number; nothing if the next heading has another, or is far."""
+        """Take the events before a heading with this number; nothing if the next heading has another, or is far."""
         taken: list[Event] = []
         if self.bare:
             return taken
