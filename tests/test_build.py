@@ -18,12 +18,9 @@ from tests.compiled import build_wheel, copy_source, why_no_compiler
 from tests.support import INPUTS, ROOT
 
 
-@pytest.mark.parametrize("compiler", ["/nowhere/cc", "false"])
-def test_without_a_compiler_that_works_the_package_is_plain_and_the_build_says_so(
-    compiler: str, tmp_path: Path
-) -> None:
+def test_without_a_compiler_that_works_the_package_is_plain_and_the_build_says_so(tmp_path: Path) -> None:
     source = copy_source(new_folder(tmp_path / "source"))
-    wheel, said = build_wheel(source, tmp_path / "wheels", CC=compiler)
+    wheel, said = build_wheel(source, tmp_path / "wheels", CC="false")
     assert wheel.name.startswith("checkers_ab-")
     assert wheel.name.endswith("-py3-none-any.whl")
     assert "checkers-ab is built as plain Python: no working C compiler" in said

@@ -258,17 +258,6 @@ def test_the_trace_of_another_board_is_recognised() -> None:
     assert verdict.other_board
 
 
-def test_one_slip_in_a_long_trace_is_one_finding() -> None:
-    trace = format_trace(assignment()).splitlines()
-    for number, line in enumerate(trace):
-        if "h=" in line:
-            wrong = line.replace("h=", "h=1" if "h=-" not in line else "h=").replace("h=-", "h=")
-            if wrong != line:
-                verdict = judge(assignment(), changed(trace, number, wrong))
-                assert "wrong-h" in kinds(verdict)[:1]
-                assert verdict.findings[0].line == number + 1
-
-
 def test_a_slip_of_the_pen_is_one_finding_and_so_is_what_follows_from_a_wrong_value() -> None:
     lines = format_trace(assignment()).splitlines()
     slips = 0
@@ -436,7 +425,7 @@ def test_the_usual_cut_where_a_course_asks_for_the_strict_one() -> None:
 @pytest.mark.parametrize("name", STUDENTS)
 def test_in_any_order_of_moves_too(name: str) -> None:
     chance = random.Random(name)
-    for case in input_cases():
+    for case in chance.sample(input_cases(), 8):
         trace = Mistaken(name, shuffle=chance, hard=chance.random() < 0.5).trace(naive.read(format_board(case.state)))
         verdict = judge(case.state, trace, diagnosed=True)
         assert verdict.valid or not trace or (name,) in verdict.suspects
@@ -483,13 +472,6 @@ def test_a_trace_that_another_case_interrupts_is_truncated_and_the_next_is_judge
     text = "".join(lines[: second - 3] + lines[second:])
     verdicts = judge_all(cases, text)
     assert [kinds(verdict) for verdict in verdicts] == [["truncated"], [], [], []]
-
-
-def test_cases_without_a_trace_are_truncated() -> None:
-    cases = parse_boards((ROOT / "inputs/several-cases.txt").read_text())
-    text = format_trace(cases[0].state)
-    verdicts = judge_all(cases, text)
-    assert [kinds(verdict) for verdict in verdicts] == [[], ["truncated"], ["truncated"], ["truncated"]]
 
 
 def several() -> tuple[list[Case[Board]], list[str]]:

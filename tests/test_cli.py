@@ -173,16 +173,6 @@ def test_only_the_chosen_case_must_be_alices_move() -> None:
     refused(run("solve", "-", "--case", "2", stdin=cases), "<stdin>: case2: Bill is to move")
 
 
-def test_a_position_in_one_line_is_no_board() -> None:
-    line = "W:W22,29,30,32:B1,2,3,4,17,18,K19"
-    for call in (["solve", f"fen:{line}"], ["check", f"fen:{line}", "expected/assignment.txt"], [f"fen:{line}"]):
-        done = run(*call)
-        refused(done, f"fen:{line}: no such file")
-        assert len(done.stderr.splitlines()) == 1
-    for text in (line, f'[FEN "{line}"]'):
-        refused(run("-", stdin=text), "<stdin>:1:9: a row has 8 squares, this one has ")
-
-
 def test_statistics_go_to_stderr() -> None:
     done = run(ASSIGNMENT, "--stats")
     assert done.stdout == EXPECTED
@@ -407,17 +397,6 @@ def test_completion_offers_commands_files_options_and_conventions(tmp_path: Path
     assert complete("checkers-ab --depth 6 inp") == [("file", "inp")]
     assert complete("checkers-ab solve --dep") == [("plain", "--depth")]
     assert complete("checkers-ab x.txt --convention h", tmp_path) == [("plain", "handout")]
-
-
-def test_completion_in_a_real_bash(tmp_path: Path) -> None:
-    (tmp_path / "some.txt").touch()
-    script = """
-        eval "$(_CHECKERS_AB_COMPLETE=bash_source checkers-ab)"
-        COMP_WORDS=(checkers-ab so) COMP_CWORD=1
-        _checkers_ab_completion checkers-ab
-        echo "${COMPREPLY[@]}"
-    """
-    assert run_command(script, cwd=tmp_path).stdout == "solve some.txt\n"
 
 
 def test_ten_thousand_boards_and_depth_nine_stay_small(tmp_path: Path) -> None:

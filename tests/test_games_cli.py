@@ -44,11 +44,9 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab match checkers --max search:time=x --min random", "time must be a number of seconds above 0"),
         ("checkers-ab match checkers --max search:algorithm=a --min random", "unknown algorithm 'a'"),
         ("checkers-ab match checkers --max script --min random", "checkers has no scripted player"),
-        ("checkers-ab match checkers --max program:cat --min random", "unknown player 'program:cat'; there are random"),
         ("checkers-ab play", "Missing argument 'GAME'"),
         ("checkers-ab play tictactoe --wire course", "unknown wire format 'course'; there are none"),
         ("checkers-ab play amazons --wire curse", "unknown wire format 'curse'; did you mean 'course'?"),
-        ("checkers-ab search checkers fen:W:W22:B1 --depth 2", "fen:W:W22:B1: no such file"),
     ],
 )
 def test_what_cannot_be_done_is_said(call: str, words: str) -> None:
@@ -134,33 +132,9 @@ def test_a_match_is_the_same_with_the_same_seed_and_with_more_jobs() -> None:
     assert [(one["number"], one["winner"], one["plies"]) for one in other["results"]] != results[0]
 
 
-def test_the_search_never_loses_at_tic_tac_toe() -> None:
-    for seats in (("search:depth=9", "random"), ("random", "search:depth=9")):
-        players = json.loads(run("match", "tictactoe", "--max", seats[0], "--min", seats[1], "--json").stdout)[
-            "players"
-        ]
-        searcher = next(player for player in players if player["player"] != "random")
-        assert searcher["losses"] == 0
-
-
 def test_the_search_beats_random_at_checkers() -> None:
-    call = ["match", "checkers", "--max", "search:depth=4", "--min", "random", "--games", "20", "--jobs", "2", "--json"]
-    assert json.loads(run(*call).stdout)["players"][0]["wins"] == 20
-
-
-def test_two_footmen_beat_the_archers_on_the_open_map() -> None:
-    call = [
-        "match",
-        "skirmish:map=open",
-        "--max",
-        "search:depth=2,order=attack",
-        "--min",
-        "script",
-        "--games",
-        "1",
-        "--json",
-    ]
-    assert json.loads(run(*call).stdout)["players"][0]["wins"] == 1
+    call = ["match", "checkers", "--max", "search:depth=4", "--min", "random", "--games", "8", "--jobs", "2", "--json"]
+    assert json.loads(run(*call).stdout)["players"][0]["wins"] == 8
 
 
 def play(*args: str, typed: str, cwd: Path = ROOT) -> str:

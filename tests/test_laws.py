@@ -16,33 +16,9 @@ from checkers_ab.core.law_checks import LawResult, Sample, few
 from checkers_ab.core.laws import LAWS, check_laws
 from checkers_ab.core.picture import Branches, Grid
 from tests.support import run
+from tests.toys import Nim, nim
 
 Heap = tuple[int, int]
-
-
-class Nim:
-    """One to three matches are taken in turn; the last one wins. A state is what is left, and whose turn it is."""
-
-    def start(self) -> Any:
-        return 9, 1
-
-    def to_move(self, state: Any) -> Any:
-        return Side(state[1])
-
-    def moves(self, state: Any) -> Any:
-        return [taken for taken in (1, 2, 3) if taken <= state[0]]
-
-    def play(self, state: Any, taken: Any) -> Any:
-        return state[0] - taken, -state[1]
-
-    def utility(self, state: Any) -> Any:
-        return None if state[0] else -state[1]
-
-
-def nim(rules: dict[str, Callable[..., Any]] | None = None, **parts: Any) -> Kit[Any, Any, Any]:
-    """Nim with other rules or parts."""
-    game = type("Changed", (Nim,), dict(rules or {}))()
-    return Kit(game, **{"evaluations": {"even": lambda state: 0}, "outcomes": (-1, 1), **parts})
 
 
 def broken(kit: Kit[Any, Any, Any]) -> dict[str, LawResult]:

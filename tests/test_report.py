@@ -563,8 +563,7 @@ def test_the_figures_of_the_class_are_told(browser: Browser, page: Path) -> None
     assert label.startswith("Submissions by score, of 10 points. 0 to 1: 0; 1 to 2: 1; ")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
 def test_the_page_fits_and_has_no_serious_fault(browser: Browser, tmp_path: Path, width: int, scheme: str) -> None:
     long = student("n" * 300, status="s" * 90, diagnosis=["d" * 90, "never-prunes"])
     browser.look(width=width, scheme=scheme)
@@ -602,8 +601,7 @@ def test_the_class_at_a_glance(browser: Browser, tmp_path: Path) -> None:
     assert browser.messages == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
 def test_the_page_of_a_student_fits_and_has_no_serious_fault(
     browser: Browser, tmp_path: Path, width: int, scheme: str
 ) -> None:

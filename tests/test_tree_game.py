@@ -202,7 +202,6 @@ MINUS = "a minus is written '-'"
         ("((3 4)) after 1 1 1", "1:19: expected nothing behind the way to a leaf, found '1'", None),
         ("(" * 10_000 + "1" + ")" * 10_000, "1:101: a tree has at most 100 levels of nodes", None),
         ("(2 (" + "1 " * 100_001 + "))", "1:4: a node has at most 100,000 children, and this one has more", None),
-        ("((2)" + "(1)" * 100_001 + ")", "1:1: a node has at most 100,000 children, and this one has more", None),
     ],
 )  # fmt: skip
 def test_what_is_no_tree(text: str, message: str, hint: str | None) -> None:

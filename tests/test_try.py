@@ -31,13 +31,7 @@ KINGS = Edit('"k": 2, "B": -1, "K": -2', '"k": 1, "B": -1, "K": -1')
 FROM_ONE = Edit('return f"({row},{column})=>({to_row},{to_column})"',
                 'return f"({row + 1},{column + 1})=>({to_row + 1},{to_column + 1})"')  # fmt: skip
 WRONG: dict[str, list[Edit]] = {
-    "strict-cut": [CUT],
-    "no-crowning": [CROWN],
-    "kings-count-one": [KINGS],
-    "optional-jumps": [Edit("return jumps or steps", "return sorted(jumps + steps)")],
-    "kings-only-forward": [Edit('"k": (-1, 1), "K": (-1, 1)', '"k": (-1,), "K": (1,)')],
     "captured-stays": [Edit("abs(start[0] - target[0]) == 2", "False")],
-    "one-ply-less": [Edit("PLIES = 4", "PLIES = 3")],
     "last-of-equals": [Edit("value > best_value if alice else value <", "value >= best_value if alice else value <=")],
     "kings-count-one, strict-cut": [KINGS, CUT],
     "no-crowning, counts-from-one": [CROWN, FROM_ONE],

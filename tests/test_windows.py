@@ -94,9 +94,7 @@ def test_what_windows_has_not_is_gone_and_what_it_refuses_is_refused(tmp_path: P
     "words",
     [
         (BOARD,),
-        ("solve", BOARD, "--depth", "3"),
         ("check", BOARD, TRACE),
-        ("explain", BOARD, "10"),
         ("view", BOARD, "-o", "-"),
         ("tree", BOARD),
         ("board", BOARD),
