@@ -161,16 +161,8 @@ def test_a_move_that_leaves_out_a_mandatory_attack_is_a_missed_jump() -> None:
 # Mistakes that every search can have
 
 GENERAL = [
-    "no-pruning",
-    "strict-cut",
-    "fresh-windows",
-    "alpha-lowered",
-    "window-before-update",
-    "last-of-equals",
-    "one-ply-less",
-    "one-ply-more",
-    "h-of-the-parent",
-    "h-from-bills-side",
+    *("no-pruning", "strict-cut", "fresh-windows", "alpha-lowered", "window-before-update", "last-of-equals"),
+    *("one-ply-less", "one-ply-more", "h-of-the-parent", "h-from-bills-side"),
 ]
 
 

@@ -512,20 +512,3 @@ def test_a_case_without_a_trace_is_named_by_the_line_after_the_last() -> None:
     verdicts = judge_all(cases, parts[0] + "\n")
     assert [verdict.findings[0].line for verdict in verdicts[1:]] == [parts[0].count("\n") + 2] * 3
     assert verdicts[1].findings[0].message == "There is no trace for this case."
-
-
-BLANKS = " " * 2_400
-SLOW_LINES = {
-    "window": f"A1: pruning (1,2)=>(2,3); alpha={BLANKS}1{BLANKS},{BLANKS}beta={BLANKS}1x",
-    "h": f"A1: (1,2)=>(2,3); h{BLANKS}={BLANKS}1{BLANKS}.{BLANKS}x",
-    "first": f"first move:{BLANKS}x{BLANKS}.{BLANKS}x{BLANKS}y",
-    "moves": f"A1: pruning ({BLANKS}1{BLANKS},{BLANKS}2)=>{BLANKS}(x",
-    "label": "|-" * 3000 + f"|{BLANKS}- x:",
-}
-
-
-@pytest.mark.parametrize("line", SLOW_LINES.values(), ids=SLOW_LINES)
-def test_no_line_takes_long_to_be_refused(line: str) -> None:
-    # Each took minutes with patterns that go back; 60 of them take a fraction of a second.
-    verdict = judge(assignment(), f"{line}\n" * 60)
-    assert {"format", "truncated"} >= {finding.kind for finding in verdict.findings if finding.line > 1}

@@ -24,16 +24,11 @@ SEVERAL = ROOT / "inputs/several-cases.txt"
 @pytest.mark.parametrize(
     "call",
     [
-        "checkers-ab inputs/assignment.txt",
-        "checkers-ab solve inputs/assignment.txt",
-        "checkers-ab --depth 4 inputs/assignment.txt",
-        "checkers-ab inputs/assignment.txt --depth 4",
-        "checkers-ab - < inputs/assignment.txt",
-        "cat inputs/assignment.txt | checkers-ab solve -",
-        "checkers-ab -- inputs/assignment.txt",
-        "checkers-ab inputs/assignment.txt -o -",
-        "python -m checkers_ab inputs/assignment.txt",
-        "NO_COLOR=1 checkers-ab inputs/assignment.txt",
+        *("checkers-ab inputs/assignment.txt", "checkers-ab solve inputs/assignment.txt"),
+        *("checkers-ab --depth 4 inputs/assignment.txt", "checkers-ab inputs/assignment.txt --depth 4"),
+        *("checkers-ab - < inputs/assignment.txt", "cat inputs/assignment.txt | checkers-ab solve -"),
+        *("checkers-ab -- inputs/assignment.txt", "checkers-ab inputs/assignment.txt -o -"),
+        *("python -m checkers_ab inputs/assignment.txt", "NO_COLOR=1 checkers-ab inputs/assignment.txt"),
         "PYTHONIOENCODING=utf-16 checkers-ab inputs/assignment.txt",
     ],
 )
@@ -110,13 +105,6 @@ def test_infinity_may_be_spelled_beyond_ascii_whatever_the_locale(tmp_path: Path
     assert "h=∞." in done.stdout
 
 
-def test_first_move_leaves_out_the_lines_of_the_search() -> None:
-    assert run(ASSIGNMENT, "--first-move").stdout == "first move: (5,2)=>(3,0).\n"
-    whole = run(SEVERAL).stdout.splitlines()
-    kept = [line for line in whole if (": (" not in line and ": pruning" not in line) or line.startswith("first move")]
-    assert run(SEVERAL, "--first-move").stdout.splitlines() == kept
-
-
 def test_a_game_that_is_over_says_who_has_won() -> None:
     done = run(ROOT / "inputs/game-over.txt")
     assert done.returncode == 0
@@ -148,12 +136,8 @@ BILL = (ROOT / "inputs/assignment.txt").read_text() + "bill to move\n"
 @pytest.mark.parametrize(
     "call",
     [
-        "checkers-ab {}",
-        "checkers-ab solve {}",
-        "checkers-ab check {} expected/assignment.txt",
-        "checkers-ab explain {} 1",
-        "checkers-ab tree {}",
-        "checkers-ab view {}",
+        *("checkers-ab {}", "checkers-ab solve {}", "checkers-ab check {} expected/assignment.txt"),
+        *("checkers-ab explain {} 1", "checkers-ab tree {}", "checkers-ab view {}"),
         "checkers-ab validate {} x . < expected/assignment.txt",
     ],
 )
@@ -372,31 +356,6 @@ def test_a_fault_of_our_own_is_told_without_a_traceback(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
     debugged = run(ASSIGNMENT, env={"PYTHONPATH": str(tmp_path), "CHECKERS_AB_DEBUG": "1"})
     assert "Traceback" in debugged.stderr
-
-
-def complete(words: str, cwd: Path = ROOT) -> list[tuple[str, str]]:
-    """What bash would be offered for a line that ends at its last word."""
-    done = run(
-        cwd=cwd,
-        env={
-            "_CHECKERS_AB_COMPLETE": "bash_complete",
-            "COMP_WORDS": words,
-            "COMP_CWORD": str(len(words.split(" ")) - 1),
-        },
-    )
-    return [(kind, value) for kind, value in (line.split(",", 1) for line in done.stdout.splitlines())]
-
-
-def test_completion_offers_commands_files_options_and_conventions(tmp_path: Path) -> None:
-    (tmp_path / "so").mkdir()
-    (tmp_path / "some.txt").touch()
-    assert complete("checkers-ab so", tmp_path) == [("plain", "solve"), ("plain", "so/"), ("plain", "some.txt")]
-    assert complete("checkers-ab inp") == [("file", "inp")]
-    assert ("plain", "--depth") in complete("checkers-ab --d")
-    assert ("plain", "--version") in complete("checkers-ab --")
-    assert complete("checkers-ab --depth 6 inp") == [("file", "inp")]
-    assert complete("checkers-ab solve --dep") == [("plain", "--depth")]
-    assert complete("checkers-ab x.txt --convention h", tmp_path) == [("plain", "handout")]
 
 
 def test_ten_thousand_boards_and_depth_nine_stay_small(tmp_path: Path) -> None:

@@ -100,39 +100,18 @@ def test_gradescope() -> None:
 
 def check_gradescope(data: dict[str, Any]) -> None:
     """The keys and values that Gradescope's page on results.json lists."""
-    top = {
-        "score",
-        "execution_time",
-        "output",
-        "output_format",
-        "test_output_format",
-        "visibility",
-        "stdout_visibility",
-    }
-    assert set(data) <= {*top, "extra_data", "tests", "leaderboard"}
+    top = {"score", "execution_time", "output", "output_format", "test_output_format", "visibility"}
+    assert {*data} <= {*top, "stdout_visibility", "extra_data", "tests", "leaderboard"}
     assert isinstance(data["score"], int | float)
-    formats, visibilities = (
-        {"text", "html", "simple_format", "md", "ansi"},
-        {"hidden", "after_due_date", "after_published", "visible"},
-    )
-    test_keys = {
-        "score",
-        "max_score",
-        "status",
-        "name",
-        "number",
-        "output",
-        "output_format",
-        "tags",
-        "visibility",
-        "extra_data",
-    }
+    formats = {"text", "html", "simple_format", "md", "ansi"}
+    visibilities = {"hidden", "after_due_date", "after_published", "visible"}
+    keys = {"score", "max_score", "status", "name", "number", "output", "output_format", "tags", "visibility"}
     for part in (data, *data["tests"]):
         assert part.get("output_format", "text") in formats
         assert part.get("visibility", "visible") in visibilities
         assert "\r" not in part["output"]
     for test in data["tests"]:
-        assert set(test) <= test_keys
+        assert {*test} <= {*keys, "extra_data"}
         assert test["status"] in ("passed", "failed")
         assert 0 <= test["score"] <= test["max_score"]
 

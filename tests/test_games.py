@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -174,34 +176,18 @@ def test_without_a_bound_a_beam_is_exact() -> None:
 # Deepening
 
 
-class Clock:
+def clock(step: float) -> Callable[[], float]:
     """A clock that goes on by a step at each look."""
-
-    def __init__(self, step: float) -> None:
-        self.step = step
-        self.now = 0.0
-        self.looks = 0
-
-    def __call__(self) -> float:
-        self.looks += 1
-        self.now += self.step
-        return self.now
+    now = count(step, step)
+    return lambda: next(now)
 
 
-def deepened(seconds: float, clock: Clock, **options: Any) -> tuple[Progress[Any, Any], list[Progress[Any, Any]]]:
+def deepened(
+    seconds: float, clock: Callable[[], float], **options: Any
+) -> tuple[Progress[Any, Any], list[Progress[Any, Any]]]:
     heard: list[Progress[Any, Any]] = []
-    game = Checkers()
-    done = deepen(
-        game,
-        game.start(),
-        evaluate=material,
-        window=(-INF, INF),
-        seconds=seconds,
-        clock=clock,
-        observer=heard.append,
-        **options,
-    )
-    return done, heard
+    options |= {"evaluate": material, "window": (-INF, INF), "clock": clock, "observer": heard.append}
+    return deepen(Checkers(), Checkers().start(), seconds=seconds, **options), heard
 
 
 class Slow(Checkers):
@@ -233,15 +219,8 @@ def test_the_clock_is_looked_at_seldom_and_the_end_is_kept(seconds: float) -> No
 def test_the_last_depth_that_was_finished_answers() -> None:
     game = Slow(1e-4)
     heard: list[Progress[Any, Any]] = []
-    done = deepen(
-        game,
-        game.start(),
-        evaluate=material,
-        window=(-INF, INF),
-        seconds=0.5,
-        clock=game.clock,
-        observer=heard.append,
-    )
+    options: Any = {"evaluate": material, "window": (-INF, INF), "clock": game.clock, "observer": heard.append}
+    done = deepen(game, game.start(), seconds=0.5, **options)
     assert done == heard[-1]
     assert [progress.depth for progress in heard] == list(range(1, done.depth + 1))
     assert done.depth > 3
@@ -251,16 +230,16 @@ def test_the_last_depth_that_was_finished_answers() -> None:
 
 
 def test_without_time_the_first_legal_move_answers() -> None:
-    done, heard = deepened(1e-9, Clock(1.0))
+    done, heard = deepened(1e-9, clock(1.0))
     assert (done.depth, heard) == (0, [])
     assert done.move == Checkers().moves(Checkers().start())[0]
 
 
 def test_deepening_ends_at_the_deepest_ply_and_when_all_is_known() -> None:
-    assert deepened(1e9, Clock(1e-9), deepest=3)[0].depth == 3
+    assert deepened(1e9, clock(1e-9), deepest=3)[0].depth == 3
     for tree, depth in (([[5, 3], [4, 8]], 2), ([[[100]], [[1]]], 3), ([[2, 100], [100]], 2), (7, 0)):
         game = TreeGame(tree)
-        done = deepen(game, (), evaluate=lambda _: 0, window=(-100, 100), seconds=1e9, clock=Clock(1e-9))
+        done = deepen(game, (), evaluate=lambda _: 0, window=(-100, 100), seconds=1e9, clock=clock(1e-9))
         assert done.depth == depth
         assert (done.line == []) == (depth == 0)
 
@@ -276,15 +255,8 @@ def test_the_best_line_goes_first_in_the_next_depth() -> None:
 
     game = Watched([[[1], [1]], [[9], [9]], [[5], [5]]])
     values: dict[Any, int] = {(0,): 1, (1,): 9, (2,): 5}
-    deepen(
-        game,
-        (),
-        evaluate=lambda path: values.get(path[:1], 0),
-        window=(-100, 100),
-        seconds=1e9,
-        clock=Clock(1e-9),
-        observer=lambda progress: tried.append([]),
-    )
+    options: Any = {"evaluate": lambda path: values.get(path[:1], 0), "window": (-100, 100), "clock": clock(1e-9)}
+    deepen(game, (), seconds=1e9, observer=lambda progress: tried.append([]), **options)
     firsts = [moves[0] for moves in tried if moves]
     assert firsts[0] == 0
     assert set(firsts[1:]) == {1}

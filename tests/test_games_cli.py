@@ -24,7 +24,6 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab perft chekers --depth 1", "unknown game 'chekers'; did you mean 'checkers'?"),
         ("checkers-ab perft amazons:size=99 --depth 1", "3 to 16 squares wide"),
         ("checkers-ab perft checkers", "Missing option '--depth'"),
-        ("checkers-ab perft checkers nowhere.txt --depth 1", "nowhere.txt: no such file"),
         ("checkers-ab perft checkers inputs --depth 1", "inputs: is a directory"),
         ("checkers-ab search amazons README.md --depth 1", "README.md:3:1: "),
         ("checkers-ab search checkers --depth 2 --eval materiel", "did you mean 'material'?"),
@@ -33,7 +32,6 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab perft tictactoe:m=0031 --depth 1", "m must be a number from 1 to 9"),
         ("checkers-ab match tictactoe --max random --min random --opening 9", "no game goes on after 9 random plies"),
         ("checkers-ab play skirmish --max script --min random", "the script 'archer' plays Archers only"),
-        ("checkers-ab search checkers --time 0", "--time"),
         ("checkers-ab search checkers --time nan", "--time"),
         ("checkers-ab search checkers --beam 0", "--beam"),
         ("checkers-ab match checkers --max serch --min random", "unknown player 'serch'; did you mean 'search'?"),
@@ -41,7 +39,6 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab match checkers --max search:deep=4 --min random", "did you mean 'depth'?"),
         ("checkers-ab match checkers --max search:depth=0 --min random", "depth must be a whole number"),
         ("checkers-ab match checkers --max search:time=0 --min random", "time must be a number of seconds above 0"),
-        ("checkers-ab match checkers --max search:time=x --min random", "time must be a number of seconds above 0"),
         ("checkers-ab match checkers --max search:algorithm=a --min random", "unknown algorithm 'a'"),
         ("checkers-ab match checkers --max script --min random", "checkers has no scripted player"),
         ("checkers-ab play", "Missing argument 'GAME'"),
@@ -111,16 +108,7 @@ def test_orders_save_nodes_and_keep_the_value() -> None:
 
 def test_a_match_is_the_same_with_the_same_seed_and_with_more_jobs() -> None:
     call = [
-        "match",
-        "tictactoe",
-        "--max",
-        "search:depth=3",
-        "--min",
-        "random",
-        "--games",
-        "6",
-        "--opening",
-        "1",
+        *("match", "tictactoe", "--max", "search:depth=3", "--min", "random", "--games", "6", "--opening", "1"),
         "--swap",
     ]
     results = []

@@ -430,6 +430,11 @@ def test_what_is_neither_is_said_as_before(tmp_path: Path) -> None:
 
 BLANKS = " " * 2_400
 SLOW_LINES = {
+    "right window": f"A1: pruning (1,2)=>(2,3); alpha={BLANKS}1{BLANKS},{BLANKS}beta={BLANKS}1x",
+    "right h": f"A1: (1,2)=>(2,3); h{BLANKS}={BLANKS}1{BLANKS}.{BLANKS}x",
+    "right first": f"first move:{BLANKS}x{BLANKS}.{BLANKS}x{BLANKS}y",
+    "right moves": f"A1: pruning ({BLANKS}1{BLANKS},{BLANKS}2)=>{BLANKS}(x",
+    "right label": "|-" * 3000 + f"|{BLANKS}- x:",
     "window": f"A1: prune (1,2)=>(2,3), alpha={BLANKS}1{BLANKS},{BLANKS}beta:{BLANKS}1x",
     "no moves": f"A1: cut{BLANKS}:{BLANKS}{',' * 2_400};{BLANKS}x",
     "h": f"A1: (1,2)=>(2,3), value{BLANKS}:{BLANKS}1{BLANKS}..{BLANKS}x",

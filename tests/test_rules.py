@@ -1,4 +1,4 @@
-"""The rules, a sentence each."""
+"""The rules and the notation of checkers."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import random
 import pytest
 from hypothesis import given
 
-from checkers_ab import Board, Checkers, format_board, format_move
+from checkers_ab import Board, Checkers, format_board, format_move, parse_board, parse_move
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers import rules
+from checkers_ab.games.checkers.board import MOVES, SQUARES
 from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.notation import format_square, row_and_column, square_at
 from checkers_ab.games.checkers.rules import INF
 from tests import naive
 from tests.support import ROOT, boards, draw, random_board
@@ -62,6 +64,21 @@ def test_men_go_forward_and_kings_every_way_in_reading_order_and_who_can_jump_mu
     text: str, side: Side, expected: list[str]
 ) -> None:
     assert moves(draw(text, side)) == expected
+
+
+def test_an_uncrowned_man_on_its_far_row_has_no_moves() -> None:
+    board = draw("""
+        +A+O+O+O
+        O+O+O+O+
+        +O+O+O+O
+        O+O+O+O+
+        +O+O+O+O
+        O+O+O+O+
+        +O+O+O+O
+        B+O+O+O+
+    """)
+    assert moves(board) == moves(board.with_side(Side.MIN)) == []
+    assert (GAME.utility(board), GAME.utility(board.with_side(Side.MIN))) == (-INF, INF)
 
 
 def test_who_has_no_piece_has_lost_and_alice_is_looked_at_first() -> None:
@@ -128,3 +145,41 @@ def test_boards_are_equal_by_what_stands_on_them() -> None:
     assert draw(BLOCKED) != draw(BLOCKED, Side.MIN)
     assert draw(BLOCKED) != "a board"
     assert repr(Board(1, 2, 0)) == "Board(alice=0x1, bill=0x2, kings=0x0, side=Side.MAX)"
+
+
+# Text and back, over whole domains
+
+
+def test_the_32_dark_squares_in_reading_order() -> None:
+    dark = [(row, column) for row in range(8) for column in range(8) if (row + column) % 2]
+    assert [row_and_column(square) for square in SQUARES] == dark
+    assert [square_at(row, column) for row, column in dark] == SQUARES
+    assert [format_square(square) for square in SQUARES] == [f"({row},{column})" for row, column in dark]
+
+
+def test_every_step_and_jump_of_the_board_has_its_text() -> None:
+    inside = range(8)
+    texts = {
+        f"({row},{column})=>({row + down},{column + right})"
+        for row in inside
+        for column in inside
+        for length in (1, 2)
+        for down in (-length, length)
+        for right in (-length, length)
+        if (row + column) % 2 and row + down in inside and column + right in inside
+    }
+    moves = [move for by_origin in MOVES.values() for move in by_origin.values()]
+    assert {format_move(move) for move in moves} == texts
+    assert len(moves) == len(texts) == 170
+    assert all(parse_move(format_move(move)) == move for move in moves)
+
+
+@pytest.mark.parametrize("text", ["", "(5,2)", "(5,2)=>(5,4)", "(5,2) => (4,3)", "(5,8)=>(4,7)", "(0,0)=>(1,1)"])
+def test_what_is_no_move_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"expected a move such as \(5,2\)=>\(3,0\), found"):
+        parse_move(text)
+
+
+@given(boards())
+def test_a_board_survives_being_written_and_read(board: Board) -> None:
+    assert parse_board(format_board(board)) == board

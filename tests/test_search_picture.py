@@ -205,30 +205,6 @@ def test_a_picture_that_would_be_too_large_has_fewer_plies() -> None:
 # How it is drawn
 
 
-def test_a_textbook_tree_is_drawn_from_the_top_down() -> None:
-    svg = parsed(of_tree(TEXTBOOK), "<b>")
-    assert svg.findtext(f"{SVG}title") == "<b>"
-    assert kinds(svg, "level") == ["MAX", "MIN"]
-    assert kinds(svg, "leaf") == ["3", "12", "8", "2", "4", "6", "14", "5", "2"]
-    assert kinds(svg, "value") == ["3", "3", "≤ 2", "2"]
-    assert kinds(svg, "closed") == ["3 ≥ 2"]
-    assert [len(kinds(svg, kind)) for kind in ("edge", "edge best", "edge cut", "slashes")] == [8, 2, 2, 2]
-    words = svg.findtext(f"{SVG}desc") or ""
-    assert words.startswith("The tree of a search with 13 nodes. At the root: 3, alpha -inf, beta inf. After 1: 3, ")
-    assert "After 2: ≤ 2, alpha 3, beta inf. After 2, 1: 2. After 2, 2: 4, cut at 3 ≥ 2." in words
-
-
-def test_moves_of_a_board_are_drawn_from_left_to_right() -> None:
-    svg = parsed(of_board(BOARD, plies=2))
-    assert kinds(svg, "head") == ["A1: Alice (MAX)", "B2: Bill (MIN)"]
-    assert "3 moves cut" in kinds(svg, "first")
-    assert "inf ≥ inf" in kinds(svg, "second")
-    assert kinds(svg, "legend")[0].startswith("Thick: the best line.")
-    assert not kinds(svg, "level")
-    large = parsed(of_board("inputs/opening.txt"))
-    assert re.fullmatch(r"The tree of a search with \d+ nodes\.", large.findtext(f"{SVG}desc") or "")
-
-
 def key(name: str) -> str:
     """The tree of a key by the beginning of its name."""
     return next(text for full, text, *_ in KEYS if full.startswith(f"{name} "))

@@ -11,9 +11,8 @@ from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.program import Program
 from checkers_ab.logs.lines import TraceWriter
 from checkers_ab.logs.solve import format_trace as kit_trace
-from tests.students import KIT, UNKNOWN, judged, some_boards, student, told
+from tests.students import ALONE, KIT, PAGE, PAIRS, STUDENTS, UNKNOWN, judged, row, some_boards, student, told
 from tests.support import ROOT
-from tests.told_table import ALONE, PAGE, PAIRS, STUDENTS, row
 
 
 @pytest.mark.parametrize("names", STUDENTS, ids="+".join)

@@ -119,43 +119,26 @@ def test_armor_never_stops_the_last_point_of_the_basic_damage() -> None:
     assert Kind.FOOTMAN.damage_to(Kind.ARCHER) == 8 - 0 + 3
 
 
-def test_nobody_steps_off_the_map_into_a_tree_or_onto_a_unit() -> None:
-    state = field("""
-        F.T
-        AFT
-        ...
-    """)
-    assert actions(state, 1) == ["1:E", "1:x3"]
-    assert actions(state, 2) == ["2:N", "2:S", "2:x3"]
-
-
-def test_trees_stop_walking_but_not_shooting() -> None:
-    state = field("""
-        F.T.A
-        ..T..
-        ..T..
-        archers to move
-    """)
-    assert moves(state) == ["3:S", "3:W", "3:x1"]
+@pytest.mark.parametrize(
+    ("rows", "first", "second"),
+    [
+        ("F.T\nAFT\n...", "1:E 1:x3", "2:N 2:S 2:x3"),  # nobody steps off the map, into a tree or onto a unit
+        ("F.T.A\n..T..\n..T..\narchers to move", "", "3:S 3:W 3:x1"),  # trees stop walking but not shooting
+        ("FF...\nTT...\n....A", "1:-", "2:E"),  # a square that an own unit leaves is not free yet
+        ("F.FTA\nTTT..\n.....", "1:- 1:E", "2:- 2:W"),  # if both could only step onto the same square, one stays
+    ],
+)
+def test_what_units_can_do_in_some_joint_move(rows: str, first: str, second: str) -> None:
+    state = parse_state(rows)
+    assert actions(state, 1) == first.split()
+    assert actions(state, int(second[0])) == second.split()
 
 
 def test_two_units_of_a_side_never_step_onto_the_same_square() -> None:
-    state = field("""
-        F.F
-        ...
-        ..A
-    """)
-    assert "1:E 2:W" not in moves(state)
-    assert "1:E 2:S" in moves(state)
-
-
-def test_a_square_that_an_own_unit_leaves_is_not_free_yet() -> None:
-    state = field("""
-        FF...
-        TT...
-        ....A
-    """)
-    assert actions(state, 1) == ["1:-"]
+    together = moves(parse_state("F.F\n...\n..A"))
+    assert "1:E 2:S" in together
+    assert "1:E 2:W" not in together
+    assert moves(parse_state("F.FTA\nTTT..\n.....")) == ["1:E 2:-", "1:- 2:W"]
 
 
 @pytest.mark.parametrize(("x", "in_reach"), [(10, True), (11, False)])
@@ -173,15 +156,6 @@ def test_a_unit_stays_only_when_it_can_do_nothing_else() -> None:
     """)
     assert moves(state) == ["1:- 2:N", "1:- 2:W", "1:- 2:x3"]
     assert after(state, "1:- 2:N").units[0] == state.units[0]
-
-
-def test_of_two_units_that_could_only_step_onto_the_same_square_one_stays() -> None:
-    state = field("""
-        F.FTA
-        TTT..
-        .....
-    """)
-    assert moves(state) == ["1:E 2:-", "1:- 2:W"]
 
 
 def test_a_unit_without_health_is_gone_and_the_others_keep_their_numbers() -> None:
@@ -263,10 +237,7 @@ def test_line_ends_and_blanks_around_lines_do_not_matter(end: str) -> None:
 
 def test_a_plain_map_means_full_health_numbers_in_reading_order_and_footmen_to_move() -> None:
     assert format_state(field(MEETING)).splitlines()[5:] == [
-        "",
-        "footman 1 at 1,1 health 160",
-        "footman 2 at 3,3 health 160",
-        "archer 3 at 2,2 health 50",
+        *("", "footman 1 at 1,1 health 160", "footman 2 at 3,3 health 160", "archer 3 at 2,2 health 50"),
         "footmen to move",
     ]
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_ab import format_trace
 from checkers_ab.core.errors import OptionError, StateError, ValueMissingError
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Leaf, Recorder, Statistics
@@ -82,14 +81,6 @@ def test_a_search_of_a_tree_has_the_known_value_move_leaves_and_cuts(key: Key, c
 def test_all_the_keys_are_there() -> None:
     names = [key.name.split()[0] for key in read_keys()]
     assert sorted(names) == sorted([*(f"K{number}" for number in range(1, 24)), "K2b"])
-
-
-def test_names_stand_in_the_trace() -> None:
-    kit = make_game("tree:first=min")
-    assert format_trace(kit.parse_state("A(B(b1=3 b2=12 b3=0.5) C(2 4 1/3))"), game=kit).splitlines() == [
-        *("MIN1: B.", "|-MAX2: b1; h=3.", "|-MAX2: b2; h=12.", "|-MAX2: b3; h=0.5."),
-        *("MIN1: C.", "|-MAX2: 1; h=2.", "|-MAX2: 2; h=4.", "|-MAX2: 3; h=1/3.", "first move: C."),
-    ]
 
 
 # Numbers
@@ -355,13 +346,6 @@ def test_a_random_tree_has_three_or_four_plies() -> None:
 # Pictures
 
 
-PLAIN = """
-MAX                   o
-         +------------+------------+
-MIN      o            o            o
-     +---+----+   +---+---+   +----+---+
-     3   12   8   2   4   6   14   5   2
-"""
 WAY = """
 MIN               [A]
           +--------+--+------+
@@ -380,11 +364,6 @@ MIN  b1=3     o     2   4
               |
             [0.5]
 """
-
-
-def test_a_tree_is_drawn_from_the_top_down() -> None:
-    kit = make_game("tree")
-    assert draw_text(kit.picture(kit.game.start())) == PLAIN.strip("\n")
 
 
 def test_the_node_of_a_state_is_marked_and_with_a_move_the_way_there() -> None:

@@ -17,7 +17,7 @@ from checkers_ab.judge.coverage import unseen_mistakes
 from checkers_ab.judge.generate import Candidate, Exercise
 from checkers_ab.judge.mistakes import catalogue
 from tests.sample_class.roster import Edit
-from tests.support import PROGRAM, ROOT, need_program, refused, run, run_command, tree
+from tests.support import PROGRAM, ROOT, need_program, refused, run, tree
 
 KIT = make_game("checkers")
 BOARDS = load_boards(KIT, None)
@@ -365,13 +365,6 @@ def test_a_run_adds_less_than_ten_milliseconds(tmp_path: Path) -> None:
 
     one = min(used("--case", "assignment") for _ in range(2))
     assert (min(used() for _ in range(2)) - one) / 19 < 0.01
-
-
-def test_nothing_that_windows_lacks_is_needed_to_import_it() -> None:
-    lacking = ["os.killpg", "os.setsid", "os.pidfd_open", "os.sysconf", "select.poll", "signal.SIGKILL"]
-    code = f"import os, select, signal; del {', '.join(lacking)}, signal.SIGHUP; from importlib import import_module; "
-    done = run_command([sys.executable, "-c", code + "print(import_module('checkers_ab.cli.try_').command.name)"])
-    assert (done.stdout, done.stderr) == ("try\n", "")
 
 
 @pytest.mark.parametrize("harm", ['mkdir "$2"', 'rm -rf "$(dirname "$1")"'])

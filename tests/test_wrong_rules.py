@@ -15,15 +15,14 @@ from checkers_ab import Board, format_board, make_game, parse_boards
 from checkers_ab.core.game import Side
 from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.core.order import GameWrapper
-from checkers_ab.games.checkers import shared_board, wrong_rules
+from checkers_ab.games.checkers import wrong_rules
 from checkers_ab.games.checkers.loose_rules import Loose, breaking
 from checkers_ab.games.checkers.mistakes import MISTAKES
 from checkers_ab.games.checkers.notation import format_move, row_and_column
 from checkers_ab.games.checkers.rules import INF, Checkers
 from checkers_ab.logs.solve import format_trace
 from tests import naive
-from tests.mistaken import Mistaken
-from tests.mistaken_rules import VARIANTS, Path, Rules
+from tests.mistaken import VARIANTS, Mistaken, Path, Rules
 from tests.support import INPUTS, boards, draw
 
 MIXINS: dict[str, type[Loose]] = {
@@ -128,52 +127,6 @@ SAMPLE = """
     +O+k+O+O
     O+O+O+O+
 """
-
-
-def written(game: Any, board: Board) -> list[str]:
-    return sorted(map(format_move, game.moves(board)))
-
-
-def test_who_must_jump_on_a_drawn_board() -> None:
-    board = draw(SAMPLE)
-    jump, step = "(3,4)=>(1,6)", "(3,4)=>(2,3)"
-    others = ["(1,2)=>(0,1)", "(1,2)=>(0,3)", "(4,1)=>(3,0)", "(4,1)=>(3,2)"]
-    others += ["(6,3)=>(5,2)", "(6,3)=>(5,4)", "(6,3)=>(7,2)", "(6,3)=>(7,4)"]
-    for mixin, expected in {
-        Loose: [jump],
-        wrong_rules.OptionalJumps: [jump, step, *others],
-        wrong_rules.AliceMayStep: [jump, step, *others],
-        wrong_rules.BillMayStep: [jump],
-        wrong_rules.MandatoryForThePiece: [jump, *others],
-    }.items():
-        assert written(breaking(Checkers(), mixin), board) == sorted(expected)
-
-
-def test_each_class_says_in_a_line_what_it_breaks() -> None:
-    for mixin in (*MIXINS.values(), wrong_rules.BlockedIsEvaluated, shared_board.NotRestored):
-        assert mixin.__doc__
-
-
-def test_flying_kings_land_anywhere_behind_what_they_jump() -> None:
-    board = draw(
-        """
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+B+O+
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        k+O+O+O+
-        """
-    )
-    game = breaking(Checkers(), wrong_rules.FlyingKings)
-    assert written(game, board) == ["(7,0)=>(2,5)", "(7,0)=>(1,6)", "(7,0)=>(0,7)"][::-1]
-    assert game.utility(game.play(board, game.moves(board)[0])) == INF
-    assert written(breaking(game, wrong_rules.KingsOnlyForward), board.with_side(Side.MIN)) == [
-        "(3,4)=>(4,3)",
-        "(3,4)=>(4,5)",
-    ]
 
 
 # Models
