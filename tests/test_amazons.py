@@ -198,20 +198,6 @@ def test_a_game_that_ends_early_is_not_counted_deeper(position: Position) -> Non
     assert perft(position, 3) == naive.perft(board, LETTERS[position.side], 3)
 
 
-def test_on_4x4_the_second_player_wins() -> None:
-    known: dict[Position, bool] = {}
-
-    def wins(position: Position) -> bool:
-        """Whether the side to move wins; replies that leave the enemy few moves first."""
-        if position not in known:
-            children = [GAME.play(position, move) for move in GAME.moves(position)]
-            children.sort(key=GAME.count_moves)
-            known[position] = not all(wins(child) for child in children)
-        return known[position]
-
-    assert not wins(Amazons(width=4, height=4).start())
-
-
 # Squares and moves as text
 
 

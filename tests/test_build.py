@@ -13,8 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from checkers_ab.grading.wheels import LICENCE, WheelError, wheels
-from tests import compiled
-from tests.compiled import build_wheel, copy_source, why_no_compiler
+from tests.compiled import build_wheel, copy_source
 from tests.support import INPUTS, ROOT
 
 
@@ -28,16 +27,6 @@ def test_without_a_compiler_that_works_the_package_is_plain_and_the_build_says_s
     assert "checkers_ab/core/search.py" in names_in(wheel)
     boards = {name for name in names_in(wheel) if name.startswith("checkers_ab/boards/")}
     assert boards == {f"checkers_ab/boards/{path.name}" for path in INPUTS}
-
-
-@pytest.mark.parametrize("compiler", ["/nowhere/cc", "false"])
-def test_the_compiled_trace_is_not_tested_without_a_compiler_and_that_is_said(
-    compiler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("CC", compiler)
-    assert compiled.main(["build", "test"]) == 0
-    assert capsys.readouterr().out.startswith("the trace is tested as plain Python only: ")
-    assert compiler in why_no_compiler()
 
 
 BUILT = {".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".hypothesis"}

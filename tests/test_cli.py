@@ -51,15 +51,6 @@ def test_depth() -> None:
         refused(run("--depth", depth, ASSIGNMENT), f"--depth: expected a whole number, 1 to 12, found {depth!r}")
 
 
-def test_traces_of_several_boards_stand_under_labels() -> None:
-    lines = run(SEVERAL).stdout.split("\n")
-    labels = [number for number, line in enumerate(lines) if line.lower().startswith("case")]
-    assert [lines[number] for number in labels] == ["Case 1", "case2", "CASE07", "case 12"]
-    assert labels[0] == 0
-    assert all(lines[number - 1] == "" for number in labels[1:])
-    assert "\r" not in "".join(lines)
-
-
 def test_one_case_of_several() -> None:
     parts = run(SEVERAL).stdout.split("\n\n")
     assert run(SEVERAL, "--case", "7").stdout == parts[2] + "\n"

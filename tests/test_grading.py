@@ -127,16 +127,6 @@ def test_a_result_that_was_edited_is_made_again(old: str, new: str, tmp_path: Pa
     assert run(*call).stdout.startswith("ada: 20 of 20\n")
 
 
-def test_a_file_with_several_boards_is_right_by_its_share(tmp_path: Path) -> None:
-    plan, submissions = traces_plan(tmp_path)
-    shutil.copy(ROOT / "inputs/several-cases.txt", tmp_path / "cases/second.txt")
-    trace = (ROOT / "expected/several-cases.txt").read_text()
-    (submissions / "ada/traces/second.txt").write_text(trace.replace("h=-inf", "h=3", 1))
-    result = parse_result(run("grade", "one", plan, submissions / "ada", "--format", "json").stdout)
-    assert result.marks[1].points == 7.5
-    assert ": Line 85, wrong-h: This move ends the game" in result.marks[1].message
-
-
 # What can't be graded
 
 
