@@ -19,6 +19,7 @@ from checkers_ab.cli.options import (
     game_option,
     json_option,
     load_chosen,
+    log_option,
     read_setting,
     values_needed,
 )
@@ -26,6 +27,7 @@ from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import plural
 from checkers_ab.judge.coverage import Coverage, cover
 from checkers_ab.judge.generate import Exercise
+from checkers_ab.logs.base import find_log
 
 WIDTH = 80
 
@@ -36,6 +38,7 @@ WIDTH = 80
 @depth_option
 @eval_option
 @convention_option
+@log_option
 @json_option
 def command(
     *,
@@ -44,6 +47,7 @@ def command(
     depth: int | None,
     evaluation: str | None,
     convention_name: str,
+    log_name: str,
     as_json: bool,
 ) -> None:
     """Say which mistakes of a program the boards of every INPUT show.
@@ -59,7 +63,7 @@ def command(
     """
     if paths.count("-") > 1:
         raise InputError("only one INPUT can be standard input")
-    exercise = Exercise(read_setting(game_name, depth, convention_name, evaluation))
+    exercise = Exercise(read_setting(game_name, depth, convention_name, evaluation), find_log(log_name))
     cases, labels = _load(exercise.kit, paths)
     with values_needed(" ".join(paths)):
         coverage = cover(exercise, cases, labels)

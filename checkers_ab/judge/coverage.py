@@ -10,9 +10,13 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
+from checkers_ab.core.steps import Step
+from checkers_ab.judge.compare import in_order
+from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.generate import Candidate, Exercise, parse_wish
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.program import printed
+from checkers_ab.judge.program import Program, printed, shown_value
+from checkers_ab.logs.trace import TRACE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +78,7 @@ def _alike(exercise: Exercise, names: Sequence[str], states: Iterable[Any]) -> l
     """
     groups = [[(name, model) for name in names for model in exercise.variants(name)]]
     for state in states:
-        groups = [part for group in groups for part in _parted(group, state)]
+        groups = [part for group in groups for part in _parted(exercise, group, state)]
     order = {name: place for place, name in enumerate(names)}
     found = {
         pair for group in groups for pair in combinations(sorted({name for name, _ in group}, key=order.__getitem__), 2)
@@ -82,12 +86,29 @@ def _alike(exercise: Exercise, names: Sequence[str], states: Iterable[Any]) -> l
     return sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-def _parted(group: list[tuple[str, AnyModel]], state: Any) -> list[list[tuple[str, AnyModel]]]:
+def written(model: AnyModel, wording: Wording, state: Any) -> str:
+    """What a program writes into a log."""
+    lines: list[str] = []
+    write = wording.log.writer(wording.setting, lines.append, lambda move: wording.kit.format_key(model.key(move)))
+    shown = model.shown or (lambda value: value)
+
+    def hear(step: Step) -> None:
+        value = shown_value(model, step) if step.kind == "leaf" else shown(step.value)
+        # `closed` would have a table show the window before the update: the model has said which one is shown.
+        write(step._replace(value=value, alpha=shown(step.alpha), beta=shown(step.beta), closed=False))
+
+    Program(*in_order(model, wording, state), hear)
+    return "".join(lines)
+
+
+def _parted(exercise: Exercise, group: list[tuple[str, AnyModel]], state: Any) -> list[list[tuple[str, AnyModel]]]:
     """The programs of a group by what they print for a state; only groups of several mistakes."""
     parts: dict[Hashable, list[tuple[str, AnyModel]]] = {}
     for name, model in group:
         try:
-            lines: Hashable = printed(model, state)
+            lines: Hashable = (
+                printed(model, state) if exercise.log is TRACE else written(model, exercise.wording, state)
+            )
         except ValueMissingError:
             lines = name  # such a program stops for want of a value
         parts.setdefault(lines, []).append((name, model))

@@ -18,27 +18,31 @@ from checkers_ab.core.setting import Setting
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import reaches
 from checkers_ab.judge.evidence import Evidence, evidence_of, explains
-from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.model import AnyModel, right_models
-from checkers_ab.logs.lines_reader import read_trace
-from checkers_ab.logs.solve import format_trace
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.trace import TRACE
 
 
 class Exercise:
     """A search as exercises are made for it: its setting, and the programs that are right and wrong there."""
 
-    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+    def __init__(self, setting: Setting[Any, Any, Any], log: Log = TRACE) -> None:
         self.setting = setting
         self.kit = setting.kit
-        self.models = right_models(setting)
+        self.log = log
+        self.models = log.programs(right_models(setting), setting)
         self.model = self.models[0]
-        self.wording = Wording(setting.kit)
-        self.mistakes = catalogue(setting.kit, self.model)
+        self.wording = wording_of(setting, log)
+        self.mistakes = catalogue(setting.kit, self.model, log, setting)
         self._variants: dict[str, list[AnyModel]] = {}
 
     def trace(self, state: Any) -> str:
-        return format_trace(self.setting, state)
+        """The trace of a state, or another log."""
+        lines: list[str] = []
+        self.log.write_search(self.setting, state, lines.append)
+        return "".join(lines)
 
     def variants(self, mistake: str) -> list[AnyModel]:
         """The programs with a mistake; none if nobody can make it in this exercise."""
@@ -71,7 +75,8 @@ class Candidate(Observer[Any, Any]):
     @cached_property
     def evidence(self) -> Evidence:
         """The trace of this state."""
-        events = list(read_trace(StringIO(self.exercise.trace(self.state)), self.exercise.kit))
+        made_for = self.exercise
+        events = list(made_for.log.read(StringIO(made_for.trace(self.state)), made_for.setting))
         return evidence_of(self.state, events)
 
     @cached_property

@@ -57,7 +57,7 @@ class Program:
         model, hear = self.model, self.hear
         side = model.game.to_move(state)
         maximizing = side is Side.MAX or model.both_maximize
-        hear(Step("enter", path, side, -INF if maximizing else INF, *window.shown()))
+        hear(Step("enter", path, side, window.value(maximizing), *window.shown()))
         for place, move in enumerate(moves, start=1):
             child, below, opened = model.game.play(state, move), (*path, move), window.below()
             value, before = self._leaf_value(state, child, len(below)), (window.alpha, window.beta)
@@ -70,7 +70,7 @@ class Program:
             if not path:
                 self.returned[move] = value
             alpha, beta = window.shown()
-            hear(Step("back", path, side, window.best, alpha, beta, (), window.closed, before))
+            hear(Step("back", path, side, window.value(maximizing), alpha, beta, (), window.closed, before))
             if window.closed:
                 if place < len(moves):
                     hear(Step("cut", path, side, window.best, alpha, beta, moves[place:]))

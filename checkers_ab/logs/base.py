@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, ClassVar, TextIO
 
@@ -59,7 +60,8 @@ class Log:
         self, right: Iterable[Model[Any, Any]], setting: Setting[Any, Any, Any]
     ) -> tuple[Model[Any, Any], ...]:
         """Return the right programs, as this log shows them."""
-        return tuple(right)
+        lists, answers = ("rest" if "cuts" in self.shows else "none"), "answer" in self.shows
+        return tuple(replace(model, lists=lists, prints_answer=answers) for model in right)
 
     def slips(self, setting: Setting[Any, Any, Any]) -> Sequence[Mistake]:
         """Return the mistakes of writing that only this log can have."""
