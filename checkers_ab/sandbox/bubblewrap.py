@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -128,7 +127,6 @@ class Bubblewrap(Box):
             group=group,
             one_stream=is_build,
             spare=BOX_PROCESSES,
-            count_processes=is_root() or _counts_by_namespace(),
         )
 
     @cached_property
@@ -174,11 +172,6 @@ def _folders(sizes: Mapping[str, float]) -> Iterator[str]:
     """Options for folders in memory of some sizes in bytes."""
     for path, size in sizes.items():
         yield from ("--size", str(int(size)), "--tmpfs", path)
-
-
-def _counts_by_namespace() -> bool:
-    """True if the kernel counts a user's processes for each namespace, so that those outside of a box don't count."""
-    return tuple(int(word) for word in re.findall(r"\d+", os.uname().release)[:2]) >= (5, 14)
 
 
 def _memory_of(folder: Path) -> int:

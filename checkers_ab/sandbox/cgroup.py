@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import signal
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -17,7 +16,7 @@ from time import monotonic, sleep
 
 from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.processes import KILL_TIME, count_in, read_whole
+from checkers_ab.sandbox.processes import KILL_TIME, count_in
 
 CONTROLLERS = ("memory", "pids")
 PREFIX = "checkers-ab-"
@@ -60,12 +59,7 @@ class Group:
         """Kills all processes in the group, and waits until none is left."""
         end = monotonic() + KILL_TIME
         while self._count("cgroup.events", b"populated") and monotonic() < end:
-            try:
-                _write(f"{self.path}/cgroup.kill", "1")
-            except OSError:  # kernels before 5.14
-                for pid in read_whole(f"{self.path}/cgroup.procs").split():
-                    with suppress(ProcessLookupError):
-                        os.kill(int(pid), signal.SIGKILL)
+            _write(f"{self.path}/cgroup.kill", "1")
             sleep(0.0005)
 
     def remove(self) -> None:

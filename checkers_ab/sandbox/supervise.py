@@ -80,6 +80,8 @@ class Command:
     """The data passed by a descriptor, which replaces this placeholder in the words."""
     stdin: bytes
     limits: Limits
+    unboxed: Mapping[str, object] = field(default_factory=dict)
+    """The folder, environment and filter of a program that is started without a box."""
     user: int | None = None
     """The user that the command runs as; None for the user of this process."""
     group: Group | None = None
@@ -211,8 +213,10 @@ def _started(command: Command, streams: tuple[int, int, int]) -> Iterator[Waitin
         descriptors[OPTIONS] = _memory_file(stack, os.fsencode(packed))
         words = [str(descriptors.get(word, word)) for word in command.words]
         group = command.group.path if command.group else ""
+        unboxed = {"gate": waits, "status": reports, **command.unboxed} if command.unboxed else {}
         try:
-            process = start_process(words, streams, tuple(descriptors.values()), user=command.user, group=group)
+            passed = tuple(descriptors.values())
+            process = start_process(words, streams, passed, user=command.user, group=group, unboxed=unboxed)
         except OSError as error:
             os.close(gate)
             os.close(status)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
-import sys
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from checkers_ab.sandbox import enter
 from checkers_ab.sandbox.box import PATH, Box, Job, fill, finish
 from checkers_ab.sandbox.folders import Folder, opened_folder
 from checkers_ab.sandbox.launch import acting_as
 from checkers_ab.sandbox.processes import adopt_orphans, kill_user
 from checkers_ab.sandbox.seccomp import seccomp_filter
-from checkers_ab.sandbox.supervise import GATE, STATUS, Command, Outcome, supervise
+from checkers_ab.sandbox.supervise import Command, Outcome, supervise
 from checkers_ab.sandbox.workspace import remove
 
 SHARED = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock", "/var/crash")
 """Folders in which every user may leave files."""
-SETTINGS = "{settings}"
-"""Placeholder in the command for the descriptor of the settings."""
 
 
 class Unboxed(Box):
@@ -45,12 +40,11 @@ class Unboxed(Box):
         fresh.mkdir(mode=0o700)
         job.workspace.chown(fresh)
         user = self.user(job)
-        settings = {
+        seccomp = seccomp_filter(shared_memory=self.counts_memory, file_times=target is not None) if user else b""
+        unboxed = {
             "folder": str(fresh),
-            "user": user,
-            "filter": seccomp_filter(shared_memory=self.counts_memory, file_times=target is not None).hex(),
-            "command": list(job.command),
             "environment": {"PATH": self.path, **job.environment_in(str(fresh))},
+            "filter": seccomp.hex(),
         }
         with ExitStack() as stack:
             place = stack.enter_context(opened_folder(fresh))
@@ -60,8 +54,9 @@ class Unboxed(Box):
             if group:
                 stack.callback(group.remove)
             command = Command(
-                words=[sys.executable, "-I", "-S", enter.__file__, SETTINGS, GATE, STATUS],
-                data={SETTINGS: json.dumps(settings).encode()},
+                words=job.command,
+                unboxed=unboxed,
+                user=user,
                 stdin=job.input,
                 limits=job.limits,
                 group=group,
