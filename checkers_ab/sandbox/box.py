@@ -1,4 +1,4 @@
-"""Boxes, in which programs run apart.
+"""Boxes, in which programs run apart, and those that stand in where there is no bubblewrap.
 
 A box gives its program a fresh copy of its folder and the input file, and nothing else. What the program writes there
 is removed with the box, except for the output file.
@@ -6,7 +6,10 @@ is removed with the box, except for the output file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+import stat
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import sleep
@@ -14,13 +17,18 @@ from time import sleep
 from checkers_ab.core.errors import InputError
 from checkers_ab.sandbox.cgroup import Groups
 from checkers_ab.sandbox.folders import Folder, make_copy, make_file, opened_folder, read_plain_file, walk_folder
+from checkers_ab.sandbox.launch import acting_as
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
+from checkers_ab.sandbox.processes import adopt_orphans, kill_user
 from checkers_ab.sandbox.sampling import can_count_time
-from checkers_ab.sandbox.supervise import BoxError, Outcome
+from checkers_ab.sandbox.seccomp import seccomp_filter
+from checkers_ab.sandbox.supervise import BoxError, Command, Outcome, supervise
 from checkers_ab.sandbox.unpack import take_built
-from checkers_ab.sandbox.workspace import Workspace
+from checkers_ab.sandbox.workspace import Workspace, remove
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
+SHARED = ("/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run/lock", "/var/crash")
+"""Folders in which every user may leave files."""
 RETRIES = (0.1, 0.5, 2.0)
 """Seconds before a box that could not be made is tried again: a busy machine may lack processes or memory for it."""
 
@@ -120,3 +128,88 @@ def finish(done: Outcome, job: Job, place: Folder, target: Path | None) -> Outco
     output = read_plain_file(job.output_name, place, job.most_output)
     full = not done.status and len(output) == job.most_output
     return replace(done, output=output, status="output limit" if full else done.status)
+
+
+class Unboxed(Box):
+    """Limits and a fresh folder, and nothing else: for programs that are trusted."""
+
+    kind = "none"
+
+    @property
+    def path(self) -> str:
+        """The PATH of the program."""
+        return os.environ.get("PATH", PATH)
+
+    def user(self, job: Job) -> int | None:
+        """The user that the program runs as; None for this one."""
+        return None
+
+    def _run_in_box(self, job: Job, folder: Path, target: Path | None) -> Outcome:
+        fresh = job.workspace.folder / "box"
+        remove(fresh)
+        fresh.mkdir(mode=0o700)
+        job.workspace.chown(fresh)
+        user = self.user(job)
+        seccomp = seccomp_filter(shared_memory=self.counts_memory, file_times=target is not None) if user else b""
+        unboxed = {
+            "folder": str(fresh),
+            "environment": {"PATH": self.path, **job.environment_in(str(fresh))},
+            "filter": seccomp.hex(),
+        }
+        with ExitStack() as stack:
+            place = stack.enter_context(opened_folder(fresh))
+            with acting_as(user):
+                fill(place, job, folder)
+            group = self.groups.new(job.limits, 0) if self.groups else None
+            if group:
+                stack.callback(group.remove)
+            command = Command(
+                words=job.command,
+                unboxed=unboxed,
+                user=user,
+                stdin=job.input,
+                limits=job.limits,
+                group=group,
+                one_stream=target is not None,
+                count_processes=user is not None,
+            )
+            return finish(supervise(command, _no_folders), job, place, target)
+
+
+def _no_folders(_pid: int) -> Sequence[Folder]:
+    """The program has no folders in memory."""
+    return ()
+
+
+class OtherUser(Unboxed):
+    """A user without rights, made for the run: for root on a machine without bubblewrap, with one program at a time.
+
+    This user can read what every user can: files that the program must not see have to be closed to all but root.
+    """
+
+    kind = "another user (no bubblewrap here)"
+    path = PATH
+
+    def user(self, job: Job) -> int | None:
+        return job.workspace.uid
+
+    def _run_in_box(self, job: Job, folder: Path, target: Path | None) -> Outcome:
+        before = adopt_orphans()
+        try:
+            return super()._run_in_box(job, folder, target)
+        finally:
+            # A process that has left its group and its session is still this user's; so are files left elsewhere.
+            kill_user(job.workspace.uid)
+            _remove_files_of(job.workspace.uid)
+            adopt_orphans(before)
+
+
+def _remove_files_of(user: int, places: Iterable[str] = SHARED) -> None:
+    """Removes the files of a user in folders that are open to all, and in folders of others below that are so too."""
+    for entry in (entry for place in places if os.path.isdir(place) for entry in os.scandir(place)):
+        with suppress(OSError):  # others come and go, or can't be looked at
+            info = entry.stat(follow_symlinks=False)
+            if info.st_uid == user:
+                remove(Path(entry.path))
+            elif stat.S_ISDIR(info.st_mode) and info.st_mode & stat.S_IWOTH:
+                _remove_files_of(user, [entry.path])
