@@ -31,7 +31,6 @@ from checkers_ab.grading.plan import GradingPlan, PlannedCase, load_game
 from checkers_ab.grading.submissions import Submission, source_key
 from checkers_ab.judge.report import Report
 from checkers_ab.sandbox.box import Box, Job
-from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import NOT_STARTED, Outcome
 from checkers_ab.sandbox.workspace import Workspace
 
@@ -140,7 +139,7 @@ def _judge_file(plan: GradingPlan, folder: Path, case: PlannedCase) -> Judged:
     path = folder / file
     if not path.is_file():
         return _failed(case, NO_TRACE, MESSAGES[NO_TRACE].format(file=file)), None
-    if path.stat().st_size > plan.limits.output * MEGABYTE:
+    if path.stat().st_size > plan.limits.longest_file:
         return _failed(case, "output limit", f"The trace is larger than {plan.limits.output:g} MB."), None
     return _judge(plan, case, path.read_bytes())
 

@@ -18,7 +18,7 @@ from checkers_ab.core.errors import InputError
 from checkers_ab.sandbox.cgroup import Groups
 from checkers_ab.sandbox.folders import Folder, make_copy, make_file, opened_folder, read_plain_file, walk_folder
 from checkers_ab.sandbox.launch import acting_as
-from checkers_ab.sandbox.limits import MEGABYTE, Limits
+from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.processes import adopt_orphans, kill_user
 from checkers_ab.sandbox.sampling import can_count_time
 from checkers_ab.sandbox.seccomp import seccomp_filter
@@ -48,16 +48,6 @@ class Job:
     output_name: str = ""
     """The name of the output file; empty if there is none."""
 
-    @property
-    def most_output(self) -> int:
-        """Bytes that a file may have."""
-        return int(self.limits.output * MEGABYTE)
-
-    @property
-    def replaced(self) -> set[str]:
-        """Names of files that are not copied with the program."""
-        return {self.input_name, self.output_name} - {""}
-
     def environment_in(self, home: str) -> dict[str, str]:
         """The environment of the program, without PATH."""
         return {"HOME": home, "LANG": "C.UTF-8", **self.environment}
@@ -72,13 +62,10 @@ class Box:
     @property
     def name(self) -> str:
         """The kind of the box and of its limits, for reports."""
-        return f"{self.kind}, {self.limits_in_words}"
-
-    @property
-    def limits_in_words(self) -> str:
+        limits = "time counted by the kernel, other limits sampled" if can_count_time() else "limits sampled"
         if self.groups is not None:
-            return "limits by cgroup v2" if self.groups.has_limits else "time by cgroup v2, other limits sampled"
-        return "time counted by the kernel, other limits sampled" if can_count_time() else "limits sampled"
+            limits = "limits by cgroup v2" if self.groups.has_limits else "time by cgroup v2, other limits sampled"
+        return f"{self.kind}, {limits}"
 
     @property
     def counts_memory(self) -> bool:
@@ -94,7 +81,7 @@ class Box:
         return self._run(job, source, target)
 
     def _run(self, job: Job, folder: Path, target: Path | None) -> Outcome:
-        """Runs a job. If no box can be made for it, that is tried again for a while."""
+        """Runs a job with a copy of a folder; with a target, it is a build. If there can be no box, tries again."""
         for pause in RETRIES:
             try:
                 return self._run_in_box(job, folder, target)
@@ -103,14 +90,14 @@ class Box:
         return self._run_in_box(job, folder, target)
 
     def _run_in_box(self, job: Job, folder: Path, target: Path | None) -> Outcome:
-        """Runs a job in a new box with a copy of a folder. With a target, it is a build."""
+        """Runs a job in a new box."""
         raise NotImplementedError
 
 
 def fill(place: Folder, job: Job, folder: Path) -> None:
     """Copies a folder and the input to the open folder where the program will run. Only its user can be there."""
     with opened_folder(folder) as source:
-        for entry in walk_folder(source, skip_at_top=job.replaced):
+        for entry in walk_folder(source, skip_at_top=(job.input_name, job.output_name)):
             make_copy(entry, place)
     if job.input_name:
         make_file(place, job.input_name, iter([job.input]))
@@ -125,8 +112,8 @@ def finish(done: Outcome, job: Job, place: Folder, target: Path | None) -> Outco
             return replace(done, status=f"what it left can't be used: {error}")
     if target is not None or not job.output_name:
         return done
-    output = read_plain_file(job.output_name, place, job.most_output)
-    full = not done.status and len(output) == job.most_output
+    output = read_plain_file(job.output_name, place, job.limits.longest_file)
+    full = not done.status and len(output) == job.limits.longest_file
     return replace(done, output=output, status="output limit" if full else done.status)
 
 
@@ -173,12 +160,7 @@ class Unboxed(Box):
                 one_stream=target is not None,
                 count_processes=user is not None,
             )
-            return finish(supervise(command, _no_folders), job, place, target)
-
-
-def _no_folders(_pid: int) -> Sequence[Folder]:
-    """The program has no folders in memory."""
-    return ()
+            return finish(supervise(command, lambda _pid: ()), job, place, target)
 
 
 class OtherUser(Unboxed):

@@ -244,19 +244,15 @@ def _working_bubblewrap(bind: Iterable[str], hide: Iterable[str], groups: Groups
         raise BoxError("bubblewrap is not installed: install it, for example with `apt-get install bubblewrap`")
     box = Bubblewrap(bind, hide, groups)
     try:
-        done = _try_out(box)
+        with Workspace() as workspace:
+            program = workspace.folder / "program"
+            program.mkdir()
+            program.chmod(0o755)
+            nothing = Job(workspace=workspace, command=["true"], limits=Limits(), environment={})
+            done = box.run(nothing, program=program)
     except (BoxError, OSError) as error:
         reason = os_reason(error) if isinstance(error, OSError) else str(error)
         raise BoxError(f"bubblewrap can't make a box here: {reason}") from None
     if done.status:
         raise BoxError(f"bubblewrap can't make a box here: {done.status} {done.stderr.strip()}")
     return box
-
-
-def _try_out(box: Box) -> Outcome:
-    """Runs a program that does nothing."""
-    with Workspace() as workspace:
-        program = workspace.folder / "program"
-        program.mkdir()
-        program.chmod(0o755)
-        return box.run(Job(workspace=workspace, command=["true"], limits=Limits(), environment={}), program=program)

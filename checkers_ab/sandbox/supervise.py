@@ -21,7 +21,7 @@ from checkers_ab.core.text import escape, os_reason
 from checkers_ab.sandbox.cgroup import Group
 from checkers_ab.sandbox.folders import Folder, walk_folder
 from checkers_ab.sandbox.launch import Process, acting_as, start_process
-from checkers_ab.sandbox.limits import MEGABYTE, Limits, prefer_for_killing, set_system_limits
+from checkers_ab.sandbox.limits import Limits, prefer_for_killing, set_system_limits
 from checkers_ab.sandbox.processes import KILL_TIME, has_ended, kill_tree
 from checkers_ab.sandbox.sampling import Usage
 
@@ -177,7 +177,9 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
                 group.start()
             start = monotonic()
             waiting.open_gate()
-            broken = _watch(waiting, usage, limits, start)
+            broken = ""
+            while not broken and not waiting.wait(SAMPLE_INTERVAL):
+                broken = usage.over(limits, monotonic() - start)
             seconds = monotonic() - start
             waiting.close(kill=bool(broken))
         if group:
@@ -193,7 +195,7 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
             sizes=sizes,
             folders=folders,
         )
-        said = b"" if command.one_stream else os.pread(stdout, min(sizes[0], int(limits.output * MEGABYTE)), 0)
+        said = b"" if command.one_stream else os.pread(stdout, min(sizes[0], limits.longest_file), 0)
         return Outcome(status=status_of(ending, limits), seconds=seconds, stdout=said, stderr=_end_of(stderr))
 
 
@@ -248,14 +250,6 @@ def _end_of(descriptor: int) -> str:
     return os.pread(descriptor, LONGEST_STDERR, max(0, size - LONGEST_STDERR)).decode("utf-8", "backslashreplace")
 
 
-def _watch(waiting: Waiting, usage: Usage, limits: Limits, start: float) -> str:
-    """Waits for a program, and kills it at a limit. Returns the limit that it broke, if any."""
-    while not waiting.wait(SAMPLE_INTERVAL):
-        if broken := usage.over(limits, monotonic() - start):
-            return broken
-    return ""
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ending:
     """The facts about the end of a run."""
@@ -282,7 +276,7 @@ def status_of(end: Ending, limits: Limits) -> str:
     `could not be started`, `killed`, `crashed with signal N` or `exit code N`.
     """
     number = 0 if end.code is None else -end.code if end.code < 0 else end.code - 128
-    most = int(limits.output * MEGABYTE)
+    most = limits.longest_file
     if end.broken:
         return end.broken
     if end.group and end.group.out_of_memory:
