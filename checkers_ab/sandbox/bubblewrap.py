@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
@@ -114,14 +114,13 @@ class Bubblewrap(Box):
     def _command(self, job: Job, folder: Path, group: Group | None, *, is_build: bool) -> Command:
         """The command that makes a box for a job with a copy of a folder."""
         limits = job.limits
-        sizes = {
-            "/tmp": MEGABYTE * (limits.disk if is_build else TMP),
-            "/box": MEGABYTE * limits.disk + _memory_of(folder),
-        }
+        tmp = MEGABYTE * (limits.disk if is_build else TMP)
+        box = MEGABYTE * limits.disk + _memory_of(folder)
+        folders = ["--size", str(int(tmp)), "--tmpfs", "/tmp", "--size", str(int(box)), "--tmpfs", "/box"]
         words = [self.program, "--args", OPTIONS, "--json-status-fd", STATUS, "--seccomp", FILTER, "--"]
         return Command(
             words=[*words, *job.command],
-            options=[*_isolation(job), *_folders(sizes), *self._system, *CLOSING],
+            options=[*_isolation(job), *folders, *self._system, *CLOSING],
             data={FILTER: seccomp_filter(shared_memory=self.counts_memory, file_times=is_build)},
             stdin=job.input,
             limits=limits,
@@ -134,7 +133,7 @@ class Bubblewrap(Box):
     @cached_property
     def _system(self) -> list[str]:
         """Options that show the system's files, devices and what is bound, and cover what is hidden."""
-        return [*self._shown(), *_devices([*DEVICES, ZERO] if self.counts_memory else DEVICES)]
+        return [*self._shown()]
 
     def _shown(self) -> Iterator[str]:
         for path in self.visible:
@@ -151,6 +150,11 @@ class Bubblewrap(Box):
                 yield from ("--tmpfs", path, "--remount-ro", path)
             else:
                 yield from ("--ro-bind", os.devnull, path)
+        yield from ("--proc", "/proc", "--perms", "0755", "--dir", "/dev")
+        for path in (*DEVICES, ZERO) if self.counts_memory else DEVICES:
+            yield from ("--dev-bind", path, path)
+        for path, target in LINKS.items():
+            yield from ("--symlink", target, path)
 
 
 def _isolation(job: Job) -> Iterator[str]:
@@ -159,21 +163,6 @@ def _isolation(job: Job) -> Iterator[str]:
     yield from ("--hostname", "box", "--cap-drop", "ALL", "--clearenv")
     for name, value in {"PATH": PATH, **job.environment_in("/tmp")}.items():
         yield from ("--setenv", name, value)
-
-
-def _devices(devices: Iterable[str]) -> Iterator[str]:
-    """Options for /proc and the devices."""
-    yield from ("--proc", "/proc", "--perms", "0755", "--dir", "/dev")
-    for path in devices:
-        yield from ("--dev-bind", path, path)
-    for path, target in LINKS.items():
-        yield from ("--symlink", target, path)
-
-
-def _folders(sizes: Mapping[str, float]) -> Iterator[str]:
-    """Options for folders in memory of some sizes in bytes."""
-    for path, size in sizes.items():
-        yield from ("--size", str(int(size)), "--tmpfs", path)
 
 
 def _memory_of(folder: Path) -> int:

@@ -102,7 +102,7 @@ class Spawner:
         self._lock = threading.Lock()
         self._channel, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with there:
-            self._process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 [sys.executable, "-I", "-S", SCRIPT, str(there.fileno())],
                 cwd="/",
                 env={name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ},
@@ -141,15 +141,11 @@ class Spawner:
                 self._channel.close()
                 raise
 
-    @property
-    def is_alive(self) -> bool:
-        return self._process.poll() is None
-
     def close(self) -> None:
         """Ends the process."""
         self._channel.close()
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(1)
+            self.process.wait(1)
 
 
 _lock = threading.Lock()
@@ -159,7 +155,7 @@ def _find_spawner() -> Spawner:
     """The spawner of this process with the rights that it has now; a new one if that has died."""
     with _lock:
         found = _spawner(os.getpid(), os.geteuid())
-        if not found.is_alive:
+        if found.process.poll() is not None:
             _spawner.cache_clear()
             found = _spawner(os.getpid(), os.geteuid())
         return found
