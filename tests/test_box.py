@@ -612,6 +612,7 @@ def test_no_program_runs_apart_without_a_filter(monkeypatch: pytest.MonkeyPatch)
         assert {check.name for check in checks if not check.is_promised} == {"bubblewrap", "seccomp"}
     finally:
         seccomp.library.cache_clear()
+        sampling.can_count_time.cache_clear()
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -638,7 +639,7 @@ def test_a_box_that_is_killed_before_its_program_starts_is_made_again(
 
     def kill_first(*arguments: Any) -> Any:
         if not kills and (step is fill or "newroot" in str(arguments[0])):
-            kills.extend(children_of(children_of(os.getpid())[-1]))
+            kills.append(pids_of_tree(os.getpid())[-1])
             os.kill(kills[0], signal.SIGKILL)
             wait_until(lambda: not os.path.exists(f"/proc/{kills[0]}"), "the end of the box")
         return step(*arguments)

@@ -121,26 +121,20 @@ class Unboxed(Box):
     """Limits and a fresh folder, and nothing else: for programs that are trusted."""
 
     kind = "none"
-
-    @property
-    def path(self) -> str:
-        """The PATH of the program."""
-        return os.environ.get("PATH", PATH)
-
-    def user(self, job: Job) -> int | None:
-        """The user that the program runs as; None for this one."""
-        return None
+    is_apart = False
+    """True if the program runs as the user of its workspace."""
 
     def _run_in_box(self, job: Job, folder: Path, target: Path | None) -> Outcome:
         fresh = job.workspace.folder / "box"
         remove(fresh)
         fresh.mkdir(mode=0o700)
         job.workspace.chown(fresh)
-        user = self.user(job)
+        user = job.workspace.uid if self.is_apart else None
+        path = PATH if self.is_apart else os.environ.get("PATH", PATH)
         seccomp = seccomp_filter(shared_memory=self.counts_memory, file_times=target is not None) if user else b""
         unboxed = {
             "folder": str(fresh),
-            "environment": {"PATH": self.path, **job.environment_in(str(fresh))},
+            "environment": {"PATH": path, **job.environment_in(str(fresh))},
             "filter": seccomp.hex(),
         }
         with ExitStack() as stack:
@@ -158,7 +152,6 @@ class Unboxed(Box):
                 limits=job.limits,
                 group=group,
                 one_stream=target is not None,
-                count_processes=user is not None,
             )
             return finish(supervise(command, lambda _pid: ()), job, place, target)
 
@@ -170,10 +163,7 @@ class OtherUser(Unboxed):
     """
 
     kind = "another user (no bubblewrap here)"
-    path = PATH
-
-    def user(self, job: Job) -> int | None:
-        return job.workspace.uid
+    is_apart = True
 
     def _run_in_box(self, job: Job, folder: Path, target: Path | None) -> Outcome:
         before = adopt_orphans()

@@ -23,6 +23,7 @@ from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.sampling import can_count_time
 from checkers_ab.sandbox.seccomp import seccomp_filter, why_no_filter
 from checkers_ab.sandbox.supervise import (
+    FILTER,
     GATE,
     NOT_STARTED,
     OPTIONS,
@@ -57,8 +58,6 @@ LINKS = {
 }
 RESERVED, RESERVED_TREES = ("/", "/tmp"), ("/box", "/dev", "/gate", "/proc", "/sys")
 """Paths that can't be bound, and paths that can't be bound with all that is below them: a box has its own."""
-FILTER = "{filter}"
-"""Placeholder in the command for the descriptor of the filter."""
 BOX_PROCESSES, OUTER_PROCESSES = 1, 1
 """Bubblewrap's own processes: the first one in the box, and the one that waits for it outside."""
 NEW_ROOT = "newroot"
@@ -121,7 +120,7 @@ class Bubblewrap(Box):
         return Command(
             words=[*words, *job.command],
             options=[*_isolation(job), *folders, *self._system, *CLOSING],
-            data={FILTER: seccomp_filter(shared_memory=self.counts_memory, file_times=is_build)},
+            filter=seccomp_filter(shared_memory=self.counts_memory, file_times=is_build),
             stdin=job.input,
             limits=limits,
             user=job.workspace.uid if is_root() else None,

@@ -44,8 +44,8 @@ bubblewrap report a kill so."""
 LAST_BLOCKS = 4
 """Blocks that may be left in a folder that is full."""
 
-GATE, STATUS, OPTIONS = "{gate}", "{status}", "{options}"
-"""Placeholders in a command for the descriptors of the gate, the status report and the options."""
+GATE, STATUS, OPTIONS, FILTER = "{gate}", "{status}", "{options}", "{filter}"
+"""Placeholders in a command for the descriptors of the gate, the status report, the options and the filter."""
 
 
 class BoxError(RuntimeError):
@@ -76,8 +76,8 @@ class Command:
     words: Sequence[str]
     options: Sequence[str] = ()
     """Words that are passed by a descriptor: a program in the box can read the command line."""
-    data: Mapping[str, bytes] = field(default_factory=dict)
-    """The data passed by a descriptor, which replaces this placeholder in the words."""
+    filter: bytes = b""
+    """The filter of system calls, passed by a descriptor."""
     stdin: bytes
     limits: Limits
     unboxed: Mapping[str, object] = field(default_factory=dict)
@@ -89,8 +89,6 @@ class Command:
     """True if standard output goes to standard error."""
     spare: int = 0
     """Processes of the box itself."""
-    count_processes: bool = True
-    """False if the user has other processes, which would count too."""
 
 
 class Waiting:
@@ -172,7 +170,9 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
             prefer_for_killing(waiting.pid)
             counted = group is not None and group.has_limits
             with acting_as(command.user):  # not every root may set the limits of another user's process
-                set_system_limits(waiting.pid, limits, counted=counted, count_processes=command.count_processes)
+                # Without a box of its own, this user has other processes, which would count too.
+                alone = command.user is not None or not command.unboxed
+                set_system_limits(waiting.pid, limits, counted=counted, count_processes=alone)
             if group:
                 group.start()
             start = monotonic()
@@ -203,14 +203,13 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
 def _started(command: Command, streams: tuple[int, int, int]) -> Iterator[Waiting]:
     """Starts a command, and kills it at the end if it is still there."""
     with ExitStack() as stack:
-        descriptors = {name: _memory_file(stack, content) for name, content in command.data.items()}
         waits, gate = os.pipe()
         # A pipe of one page that has something in it can't be written to until it is read.
         fcntl.fcntl(gate, fcntl.F_SETPIPE_SZ, PAGE)
         os.write(gate, b"\n")
         status, reports = os.pipe()
         os.set_blocking(status, False)
-        descriptors |= {GATE: waits, STATUS: reports}
+        descriptors = {GATE: waits, STATUS: reports, FILTER: _memory_file(stack, command.filter)}
         packed = "".join(f"{descriptors.get(word, word)}\0" for word in command.options)
         descriptors[OPTIONS] = _memory_file(stack, os.fsencode(packed))
         words = [str(descriptors.get(word, word)) for word in command.words]
