@@ -7,7 +7,7 @@ import sys
 import pytest
 from hypothesis import settings
 
-from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.bubblewrap import find_box
 from checkers_ab.sandbox.processes import usable_cores
 from checkers_ab.sandbox.supervise import BoxError
 from checkers_ab.sandbox.workspace import is_root

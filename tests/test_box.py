@@ -21,11 +21,10 @@ import pytest
 
 import checkers_ab
 from checkers_ab.cli.grade_doctor import examine
-from checkers_ab.sandbox import detect, sampling, seccomp
-from checkers_ab.sandbox.box import Box, Job, fill
-from checkers_ab.sandbox.bubblewrap import Bubblewrap, inside_of, own_files
+from checkers_ab.sandbox import sampling, seccomp
+from checkers_ab.sandbox.box import Box, Job, OtherUser, Unboxed, fill
+from checkers_ab.sandbox.bubblewrap import Bubblewrap, find_box, inside_of, own_files
 from checkers_ab.sandbox.cgroup import Groups, find_groups
-from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.folders import opened_folder
 from checkers_ab.sandbox.launch import acting_as
 from checkers_ab.sandbox.limits import Limits
@@ -38,7 +37,6 @@ from checkers_ab.sandbox.processes import (
 )
 from checkers_ab.sandbox.sampling import ProcessTree, Usage
 from checkers_ab.sandbox.supervise import BoxError, Outcome
-from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
 from checkers_ab.sandbox.workspace import Workspace, is_root
 from tests.support import ROOT, let_pass, need_program, wait_until
 
@@ -573,16 +571,17 @@ def test_no_program_runs_apart_without_a_filter(monkeypatch: pytest.MonkeyPatch)
         assert {check.name for check in checks if not check.is_promised} == {"bubblewrap", "seccomp"}
     finally:
         seccomp.library.cache_clear()
+        sampling.can_count_time.cache_clear()
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(BoxError, match="bubblewrap is not installed"):
         find_box("auto")
-    monkeypatch.setattr(detect, "is_root", lambda: False)
+    monkeypatch.setattr("checkers_ab.sandbox.bubblewrap.is_root", lambda: False)
     with pytest.raises(BoxError, match="either bubblewrap or root's rights"):
         find_box("any")
-    monkeypatch.setattr(detect, "is_root", lambda: True)
+    monkeypatch.setattr("checkers_ab.sandbox.bubblewrap.is_root", lambda: True)
     assert isinstance(find_box("any"), OtherUser)
     assert isinstance(find_box("none"), Unboxed)
     monkeypatch.setattr("sys.platform", "darwin")
@@ -599,7 +598,7 @@ def test_a_box_that_is_killed_before_its_program_starts_is_made_again(
 
     def kill_first(*arguments: Any) -> Any:
         if not kills and (step is fill or "newroot" in str(arguments[0])):
-            kills.extend(children_of(children_of(os.getpid())[-1]))
+            kills.append(pids_of_tree(os.getpid())[-1])
             os.kill(kills[0], signal.SIGKILL)
             wait_until(lambda: not os.path.exists(f"/proc/{kills[0]}"), "the end of the box")
         return step(*arguments)

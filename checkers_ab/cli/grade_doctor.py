@@ -16,8 +16,8 @@ from checkers_ab.cli.io import standard_output
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import printable
 from checkers_ab.sandbox.box import PATH, Box
+from checkers_ab.sandbox.bubblewrap import find_box
 from checkers_ab.sandbox.cgroup import find_groups
-from checkers_ab.sandbox.detect import find_box
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.processes import available_memory
 from checkers_ab.sandbox.sampling import can_count_time

@@ -22,12 +22,10 @@ from checkers_ab.grading.gradebook import SYSTEMS, Gradebook
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import case_folders, load_plan
 from checkers_ab.grading.submissions import Submission
-from checkers_ab.sandbox.box import Box
-from checkers_ab.sandbox.bubblewrap import Bubblewrap
-from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.box import Box, Unboxed
+from checkers_ab.sandbox.bubblewrap import Bubblewrap, find_box
 from checkers_ab.sandbox.seccomp import why_no_filter
 from checkers_ab.sandbox.supervise import BoxError
-from checkers_ab.sandbox.unboxed import Unboxed
 
 F = TypeVar("F", bound=Callable[..., Any])
 NAMED = 10

@@ -19,7 +19,7 @@ from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import READABLE, TRIES, Graded, Task, attempt
 from checkers_ab.sandbox.box import Box
-from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.bubblewrap import find_box
 from checkers_ab.sandbox.folders import opened_folder, walk_folder
 from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import BoxError

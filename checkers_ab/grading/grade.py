@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from checkers_ab import __version__
 from checkers_ab.core.errors import InputError
@@ -31,7 +30,6 @@ from checkers_ab.grading.plan import GradingPlan, PlannedCase, load_game
 from checkers_ab.grading.submissions import Submission, source_key
 from checkers_ab.judge.report import Report
 from checkers_ab.sandbox.box import Box, Job
-from checkers_ab.sandbox.limits import MEGABYTE
 from checkers_ab.sandbox.supervise import NOT_STARTED, Outcome
 from checkers_ab.sandbox.workspace import Workspace
 
@@ -62,7 +60,17 @@ MESSAGES = {
 
 def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: str = "") -> SubmissionResult:
     """The result of a submission. OSError and BoxError are faults of this machine, and no mark."""
-    name = submission.name
+    result = SubmissionResult(
+        name=submission.name,
+        status=GRADED,
+        message="",
+        marks=(),
+        key=key,
+        box=box.name if box else "",
+        version=__version__,
+        plan=plan.key,
+        title=plan.title,
+    )
     with Workspace() as workspace:
         source = workspace.folder / "source"
         try:
@@ -73,11 +81,11 @@ def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: st
         except (InputError, TooSlowError) as error:
             message = f"The submission can't be read: {error}."
             marks = _same_for_all(plan, UNREADABLE, message)
-            return with_points(plan, _result(plan, name, UNREADABLE, message, marks, key, None))
+            return with_points(plan, replace(result, status=UNREADABLE, message=message, marks=marks, box=""))
         if isinstance(built, Outcome):
             message = " ".join(filter(None, (f"The build failed: {built.status}.", why_unfit(plan, source))))
             marks = _same_for_all(plan, KILLED if built.status == KILLED else DOES_NOT_BUILD, message)
-            result = _result(plan, name, DOES_NOT_BUILD, message, marks, key, box, log=_tail(built.stderr))
+            result = replace(result, status=DOES_NOT_BUILD, message=message, marks=marks, log=_tail(built.stderr))
             return with_points(plan, replace(result, program=program, hint=suggestion(plan, source)))
         marks, mistakes = diagnose(plan, list(_judged(plan, workspace, built, box)))
         hint = PRINTS if all(mark.message.endswith(INSTEAD) for mark in marks) else ""
@@ -85,35 +93,7 @@ def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: st
         if box and not has_run and (unfit := why_unfit(plan, source)):
             marks = tuple(replace(mark, message=f"{mark.message} {unfit}") for mark in marks)
             hint = suggestion(plan, source)
-        result = _result(plan, name, GRADED, "", marks, key, box, mistakes=mistakes)
-        return with_points(plan, replace(result, program=program, hint=hint))
-
-
-def _result(
-    plan: GradingPlan,
-    name: str,
-    status: str,
-    message: str,
-    marks: tuple[Mark, ...],
-    key: str,
-    box: Box | None,
-    *,
-    mistakes: tuple[Mapping[str, Any], ...] = (),
-    log: str = "",
-) -> SubmissionResult:
-    return SubmissionResult(
-        name=name,
-        status=status,
-        message=message,
-        marks=marks,
-        mistakes=mistakes,
-        key=key,
-        box=box.name if box else "",
-        version=__version__,
-        log=log,
-        plan=plan.key,
-        title=plan.title,
-    )
+        return with_points(plan, replace(result, marks=marks, mistakes=mistakes, program=program, hint=hint))
 
 
 def _build(plan: GradingPlan, workspace: Workspace, source: Path, box: Box | None) -> Path | Outcome:
@@ -140,7 +120,7 @@ def _judge_file(plan: GradingPlan, folder: Path, case: PlannedCase) -> Judged:
     path = folder / file
     if not path.is_file():
         return _failed(case, NO_TRACE, MESSAGES[NO_TRACE].format(file=file)), None
-    if path.stat().st_size > plan.limits.output * MEGABYTE:
+    if path.stat().st_size > plan.limits.longest_file:
         return _failed(case, "output limit", f"The trace is larger than {plan.limits.output:g} MB."), None
     return _judge(plan, case, path.read_bytes())
 

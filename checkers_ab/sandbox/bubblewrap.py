@@ -1,12 +1,12 @@
-"""Bubblewrap, the box of choice."""
+"""Bubblewrap, the box of choice, and the choice of a box that works on this machine."""
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
+import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
@@ -14,14 +14,16 @@ from glob import glob
 from importlib.metadata import distributions
 from pathlib import Path
 
-from checkers_ab.sandbox.box import PATH, Box, Job, fill, finish
-from checkers_ab.sandbox.cgroup import Group, Groups
+from checkers_ab.core.text import os_reason
+from checkers_ab.sandbox.box import PATH, Box, Job, OtherUser, Unboxed, fill, finish
+from checkers_ab.sandbox.cgroup import Group, Groups, find_groups
 from checkers_ab.sandbox.folders import Folder, opened_folder, walk_folder
 from checkers_ab.sandbox.launch import acting_as
-from checkers_ab.sandbox.limits import MEGABYTE
+from checkers_ab.sandbox.limits import MEGABYTE, Limits
 from checkers_ab.sandbox.sampling import can_count_time
-from checkers_ab.sandbox.seccomp import seccomp_filter
+from checkers_ab.sandbox.seccomp import seccomp_filter, why_no_filter
 from checkers_ab.sandbox.supervise import (
+    FILTER,
     GATE,
     NOT_STARTED,
     OPTIONS,
@@ -31,7 +33,7 @@ from checkers_ab.sandbox.supervise import (
     Outcome,
     supervise,
 )
-from checkers_ab.sandbox.workspace import is_root
+from checkers_ab.sandbox.workspace import Workspace, is_root
 
 PACKAGE = Path(__file__).parent.parent
 DISTRIBUTION = "checkers-ab"
@@ -56,8 +58,6 @@ LINKS = {
 }
 RESERVED, RESERVED_TREES = ("/", "/tmp"), ("/box", "/dev", "/gate", "/proc", "/sys")
 """Paths that can't be bound, and paths that can't be bound with all that is below them: a box has its own."""
-FILTER = "{filter}"
-"""Placeholder in the command for the descriptor of the filter."""
 BOX_PROCESSES, OUTER_PROCESSES = 1, 1
 """Bubblewrap's own processes: the first one in the box, and the one that waits for it outside."""
 NEW_ROOT = "newroot"
@@ -113,28 +113,26 @@ class Bubblewrap(Box):
     def _command(self, job: Job, folder: Path, group: Group | None, *, is_build: bool) -> Command:
         """The command that makes a box for a job with a copy of a folder."""
         limits = job.limits
-        sizes = {
-            "/tmp": MEGABYTE * (limits.disk if is_build else TMP),
-            "/box": MEGABYTE * limits.disk + _memory_of(folder),
-        }
+        tmp = MEGABYTE * (limits.disk if is_build else TMP)
+        box = MEGABYTE * limits.disk + _memory_of(folder)
+        folders = ["--size", str(int(tmp)), "--tmpfs", "/tmp", "--size", str(int(box)), "--tmpfs", "/box"]
         words = [self.program, "--args", OPTIONS, "--json-status-fd", STATUS, "--seccomp", FILTER, "--"]
         return Command(
             words=[*words, *job.command],
-            options=[*_isolation(job), *_folders(sizes), *self._system, *CLOSING],
-            data={FILTER: seccomp_filter(shared_memory=self.counts_memory, file_times=is_build)},
+            options=[*_isolation(job), *folders, *self._system, *CLOSING],
+            filter=seccomp_filter(shared_memory=self.counts_memory, file_times=is_build),
             stdin=job.input,
             limits=limits,
             user=job.workspace.uid if is_root() else None,
             group=group,
             one_stream=is_build,
             spare=BOX_PROCESSES,
-            count_processes=is_root() or _counts_by_namespace(),
         )
 
     @cached_property
     def _system(self) -> list[str]:
         """Options that show the system's files, devices and what is bound, and cover what is hidden."""
-        return [*self._shown(), *_devices([*DEVICES, ZERO] if self.counts_memory else DEVICES)]
+        return [*self._shown()]
 
     def _shown(self) -> Iterator[str]:
         for path in self.visible:
@@ -151,6 +149,11 @@ class Bubblewrap(Box):
                 yield from ("--tmpfs", path, "--remount-ro", path)
             else:
                 yield from ("--ro-bind", os.devnull, path)
+        yield from ("--proc", "/proc", "--perms", "0755", "--dir", "/dev")
+        for path in (*DEVICES, ZERO) if self.counts_memory else DEVICES:
+            yield from ("--dev-bind", path, path)
+        for path, target in LINKS.items():
+            yield from ("--symlink", target, path)
 
 
 def _isolation(job: Job) -> Iterator[str]:
@@ -159,26 +162,6 @@ def _isolation(job: Job) -> Iterator[str]:
     yield from ("--hostname", "box", "--cap-drop", "ALL", "--clearenv")
     for name, value in {"PATH": PATH, **job.environment_in("/tmp")}.items():
         yield from ("--setenv", name, value)
-
-
-def _devices(devices: Iterable[str]) -> Iterator[str]:
-    """Options for /proc and the devices."""
-    yield from ("--proc", "/proc", "--perms", "0755", "--dir", "/dev")
-    for path in devices:
-        yield from ("--dev-bind", path, path)
-    for path, target in LINKS.items():
-        yield from ("--symlink", target, path)
-
-
-def _folders(sizes: Mapping[str, float]) -> Iterator[str]:
-    """Options for folders in memory of some sizes in bytes."""
-    for path, size in sizes.items():
-        yield from ("--size", str(int(size)), "--tmpfs", path)
-
-
-def _counts_by_namespace() -> bool:
-    """True if the kernel counts a user's processes for each namespace, so that those outside of a box don't count."""
-    return tuple(int(word) for word in re.findall(r"\d+", os.uname().release)[:2]) >= (5, 14)
 
 
 def _memory_of(folder: Path) -> int:
@@ -212,3 +195,52 @@ def is_reserved(path: str) -> bool:
     """True if a box has a folder of its own at this path, so that it can't be bound."""
     normal = os.path.normpath(f"/{path.lstrip('/')}")
     return normal in RESERVED or f"{normal}/".startswith(tuple(f"{tree}/" for tree in RESERVED_TREES))
+
+
+def find_box(kind: str, bind: Iterable[str] = (), hide: Iterable[str] = ()) -> Box:
+    """The box of a kind: `auto` and `bwrap` are bubblewrap, `any` is that or another user, `none` is no box.
+
+    BoxError says what is missing, and what to do.
+    """
+    if not sys.platform.startswith("linux"):
+        raise BoxError("programs can be run on Linux only")
+    for path in bind:
+        if kind != "none" and not os.path.exists(path):
+            raise BoxError(f"there is no folder {path} here that could be bound")
+    if kind != "none" and (reason := why_no_filter()):
+        raise BoxError(reason)
+    groups, _ = find_groups()
+    box: Box
+    if kind == "none":
+        box = Unboxed()
+    else:
+        try:
+            return _working_bubblewrap(bind, hide, groups)
+        except BoxError:
+            if kind != "any":
+                raise
+        if not is_root():
+            raise BoxError("to run a program apart, either bubblewrap or root's rights are needed")
+        box = OtherUser()
+    box.groups = groups
+    return box
+
+
+def _working_bubblewrap(bind: Iterable[str], hide: Iterable[str], groups: Groups | None) -> Bubblewrap:
+    """Bubblewrap, after it has run a program in a box."""
+    if shutil.which("bwrap") is None:
+        raise BoxError("bubblewrap is not installed: install it, for example with `apt-get install bubblewrap`")
+    box = Bubblewrap(bind, hide, groups)
+    try:
+        with Workspace() as workspace:
+            program = workspace.folder / "program"
+            program.mkdir()
+            program.chmod(0o755)
+            nothing = Job(workspace=workspace, command=["true"], limits=Limits(), environment={})
+            done = box.run(nothing, program=program)
+    except (BoxError, OSError) as error:
+        reason = os_reason(error) if isinstance(error, OSError) else str(error)
+        raise BoxError(f"bubblewrap can't make a box here: {reason}") from None
+    if done.status:
+        raise BoxError(f"bubblewrap can't make a box here: {done.status} {done.stderr.strip()}")
+    return box

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import signal
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -17,7 +16,7 @@ from time import monotonic, sleep
 
 from checkers_ab.core.text import os_reason
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.processes import KILL_TIME, count_in, read_whole
+from checkers_ab.sandbox.processes import KILL_TIME, count_in
 
 CONTROLLERS = ("memory", "pids")
 PREFIX = "checkers-ab-"
@@ -60,12 +59,7 @@ class Group:
         """Kills all processes in the group, and waits until none is left."""
         end = monotonic() + KILL_TIME
         while self._count("cgroup.events", b"populated") and monotonic() < end:
-            try:
-                _write(f"{self.path}/cgroup.kill", "1")
-            except OSError:  # kernels before 5.14
-                for pid in read_whole(f"{self.path}/cgroup.procs").split():
-                    with suppress(ProcessLookupError):
-                        os.kill(int(pid), signal.SIGKILL)
+            Path(self.path, "cgroup.kill").write_text("1")
             sleep(0.0005)
 
     def remove(self) -> None:
@@ -73,14 +67,6 @@ class Group:
         self.kill()
         with suppress(OSError):  # a process that can't be killed keeps it
             os.rmdir(self.path)
-
-
-def _write(path: str, text: str) -> None:
-    descriptor = os.open(path, os.O_WRONLY)
-    try:
-        os.write(descriptor, text.encode())
-    finally:
-        os.close(descriptor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +79,15 @@ class Groups:
 
     def new(self, limits: Limits, spare: int) -> Group:
         """A new group. `spare` are processes of the box."""
-        path = f"{self.folder}/run-{os.getpid()}-{next(_numbers)}"
-        os.mkdir(path)
+        path = Path(self.folder, f"run-{os.getpid()}-{next(_numbers)}")
+        path.mkdir()
         if self.has_limits:
-            _write(f"{path}/memory.max", str(int(limits.memory * MEGABYTE)))
-            _write(f"{path}/pids.max", str(limits.processes + spare))
+            (path / "memory.max").write_text(str(int(limits.memory * MEGABYTE)))
+            (path / "pids.max").write_text(str(limits.processes + spare))
             for file, value in (("memory.swap.max", "0"), ("memory.oom.group", "1")):
                 with suppress(OSError):  # a kernel without swap has no limit on it
-                    _write(f"{path}/{file}", value)
-        return Group(path, has_limits=self.has_limits)
+                    (path / file).write_text(value)
+        return Group(str(path), has_limits=self.has_limits)
 
 
 def find_groups(mounts: str = "/proc/self/mounts", own: str = "/proc/self/cgroup") -> tuple[Groups | None, str]:
@@ -113,6 +99,8 @@ def find_groups(mounts: str = "/proc/self/mounts", own: str = "/proc/self/cgroup
         place = _delegated(root, own) or _make(root)
     except OSError as error:
         return None, f"{root} can't be used: {os_reason(error)}"
+    if not (place / "cgroup.kill").exists():
+        return None, "cgroup v2 can't kill a group here: that came with Linux 5.14"
     there = (place / "cgroup.controllers").read_text().split()
     missing = [name for name in CONTROLLERS if name not in there]
     reason = f"cgroup v2 has no controller {' and no '.join(missing)} here" if missing else ""

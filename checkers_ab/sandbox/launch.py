@@ -1,6 +1,6 @@
 """Starting processes, each as a user of its own, and in a control group of its own if it has one.
 
-Those with a group are started by a small process: see `spawner.py`.
+Those with a group, and those without a box, are started by a small process: see `spawner.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from typing import NamedTuple
@@ -36,24 +36,28 @@ class Process(NamedTuple):
 
 
 def start_process(
-    words: Sequence[str], streams: tuple[int, int, int], passed: Sequence[int], *, user: int | None, group: str
+    words: Sequence[str],
+    streams: tuple[int, int, int],
+    passed: Sequence[int],
+    *,
+    user: int | None,
+    group: str,
+    unboxed: Mapping[str, object],
 ) -> Process:
-    """Starts a program with an empty environment and some descriptors. OSError if that is impossible."""
+    """Starts a program with an empty environment and some descriptors. OSError if that is impossible.
+
+    `unboxed` is empty, or the gate, status, folder, environment and filter of a program without a box.
+    """
     # It inherits that it gets no huge pages: it could empty each but for a small page, and nobody would see the rest.
     # This process never gets them back, for another thread may be about to start a program.
     _libc().prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0)
-    if group:
-        return _find_spawner().start(words, streams, passed, user=user, group=group)
+    if group or unboxed:
+        request = {"words": list(words), "user": user, "group": group, "unboxed": unboxed}
+        return _find_spawner().start(request, [*range(len(streams)), *passed], [*streams, *passed])
     with acting_as(user):
+        stdin, stdout, stderr = streams
         process = subprocess.Popen(
-            words,
-            cwd="/",
-            env={},
-            stdin=streams[0],
-            stdout=streams[1],
-            stderr=streams[2],
-            pass_fds=passed,
-            start_new_session=True,
+            words, cwd="/", env={}, stdin=stdin, stdout=stdout, stderr=stderr, pass_fds=passed, start_new_session=True
         )
     return Process(process.pid, process.wait)
 
@@ -92,13 +96,13 @@ def _libc() -> ctypes.CDLL:
 
 
 class Spawner:
-    """The process that starts others in their groups."""
+    """The process that starts others."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._channel, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with there:
-            self._process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 [sys.executable, "-I", "-S", SCRIPT, str(there.fileno())],
                 cwd="/",
                 env={name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ},
@@ -109,23 +113,22 @@ class Spawner:
                 start_new_session=True,
             )
 
-    def start(
-        self, words: Sequence[str], streams: Sequence[int], passed: Sequence[int], *, user: int | None, group: str
-    ) -> Process:
-        """Starts a program. OSError if there can be no process; if it can't be its program, it says so on stderr."""
-        numbers = [*range(len(streams)), *passed]
-        request = {"words": list(words), "numbers": numbers, "user": user, "group": group}
-        pid = self.ask(request, [*streams, *passed])
+    def start(self, request: Mapping[str, object], numbers: Sequence[int], descriptors: Sequence[int]) -> Process:
+        """Starts a program that has these descriptors under these numbers.
+
+        OSError if there can be no process; if it can't be its program, it says so on stderr.
+        """
+        pid = self._ask({**request, "numbers": numbers}, descriptors)
         if pid is None or pid <= 0:
             number = -(pid or -errno.EPIPE)
             raise OSError(number, os.strerror(number))
         return Process(pid, partial(self._wait, pid))
 
     def _wait(self, pid: int) -> int:
-        code = self.ask({"wait": pid})
+        code = self._ask({"wait": pid})
         return KILLED if code is None else code
 
-    def ask(self, request: object, descriptors: Sequence[int] = ()) -> int | None:
+    def _ask(self, request: object, descriptors: Sequence[int] = ()) -> int | None:
         """The answer to a request; None if the spawner has died. Then all that it started has been killed."""
         with self._lock:
             try:
@@ -138,15 +141,11 @@ class Spawner:
                 self._channel.close()
                 raise
 
-    @property
-    def is_alive(self) -> bool:
-        return self._process.poll() is None
-
     def close(self) -> None:
         """Ends the process."""
         self._channel.close()
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(1)
+            self.process.wait(1)
 
 
 _lock = threading.Lock()
@@ -156,7 +155,7 @@ def _find_spawner() -> Spawner:
     """The spawner of this process with the rights that it has now; a new one if that has died."""
     with _lock:
         found = _spawner(os.getpid(), os.geteuid())
-        if not found.is_alive:
+        if found.process.poll() is not None:
             _spawner.cache_clear()
             found = _spawner(os.getpid(), os.geteuid())
         return found

@@ -42,6 +42,11 @@ class Limits:
     """Files and folders in a folder or an archive."""
 
     @property
+    def longest_file(self) -> int:
+        """Bytes that a file may have."""
+        return int(self.output * MEGABYTE)
+
+    @property
     def patience(self) -> float:
         """Seconds by the clock after which a run is killed, without the time in which it waited for a processor."""
         return 2 * self.time + 1
@@ -64,11 +69,10 @@ def set_system_limits(pid: int, limits: Limits, *, counted: bool, count_processe
     supervision kills what exceeds the limit itself, and has to see it.
     """
     seconds = math.ceil(limits.time) + 1
-    size = int(limits.output * MEGABYTE)
     # At the first limit of time the program gets a signal that names the reason, at the second it is killed.
     values = {
         resource.RLIMIT_CPU: (seconds, seconds + 1),
-        resource.RLIMIT_FSIZE: (size, size),
+        resource.RLIMIT_FSIZE: (limits.longest_file, limits.longest_file),
         resource.RLIMIT_NOFILE: (OPEN_FILES, OPEN_FILES),
         resource.RLIMIT_SIGPENDING: (SIGNALS, SIGNALS),
         # What is locked stays in memory, and what is sent without a copy counts for nobody.

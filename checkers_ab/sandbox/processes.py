@@ -37,6 +37,11 @@ def count_in(path: str, key: bytes) -> int:
     return int(words[words.index(key) + 1])
 
 
+def stat_of(place: str) -> list[bytes]:
+    """The words about a process or a thread after its name, which may hold anything."""
+    return read_whole(f"{place}/stat").rpartition(b")")[2].split()
+
+
 def pids_of_tree(pid: int) -> list[int]:
     """A process and its descendants, parents first. A process that was adopted by another is not among them."""
     pids = [pid]
@@ -165,8 +170,7 @@ def _kill_if_of(pid: int, uid: int) -> bool:
 def _state(pid: int) -> tuple[bool, int]:
     """True if a process is dead, and its parent. A process that is gone has the parent 1."""
     try:
-        with open(f"/proc/{pid}/stat", "rb") as stream:
-            state, parent = stream.read().rpartition(b")")[2].split()[:2]
+        state, parent = stat_of(f"/proc/{pid}")[:2]
     except OSError:
         return True, 1
     return state in b"ZX", int(parent)

@@ -13,7 +13,7 @@ from typing import Self
 from checkers_ab.sandbox.cgroup import Group
 from checkers_ab.sandbox.folders import Folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
-from checkers_ab.sandbox.processes import count_in, pids_of_tree, read_whole
+from checkers_ab.sandbox.processes import count_in, pids_of_tree, read_whole, stat_of
 from checkers_ab.sandbox.seccomp import number_of
 
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -134,8 +134,7 @@ class ProcessTree:
                 self._look_at_memory(threads)
                 if not times:
                     continue
-                # The name before the last bracket may hold anything.
-                words = read_whole(f"/proc/{member}/stat").rpartition(b")")[2].split()
+                words = stat_of(f"/proc/{member}")
                 self._ticks[member, words[19]] = int(words[11]) + int(words[12])
                 living += sum(map(int, words[11:15]))
             except (OSError, IndexError):
@@ -205,7 +204,7 @@ def _time_counter(pid: int) -> TimeCounter | None:
 
 def _is_ready(thread: str) -> bool:
     try:
-        return read_whole(f"{thread}/stat").rpartition(b")")[2].split()[0] == b"R"
+        return stat_of(thread)[0] == b"R"
     except (OSError, IndexError):
         return False  # it has just ended
 

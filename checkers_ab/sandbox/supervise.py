@@ -21,7 +21,7 @@ from checkers_ab.core.text import escape, os_reason
 from checkers_ab.sandbox.cgroup import Group
 from checkers_ab.sandbox.folders import Folder, walk_folder
 from checkers_ab.sandbox.launch import Process, acting_as, start_process
-from checkers_ab.sandbox.limits import MEGABYTE, Limits, prefer_for_killing, set_system_limits
+from checkers_ab.sandbox.limits import Limits, prefer_for_killing, set_system_limits
 from checkers_ab.sandbox.processes import KILL_TIME, has_ended, kill_tree
 from checkers_ab.sandbox.sampling import Usage
 
@@ -44,8 +44,8 @@ bubblewrap report a kill so."""
 LAST_BLOCKS = 4
 """Blocks that may be left in a folder that is full."""
 
-GATE, STATUS, OPTIONS = "{gate}", "{status}", "{options}"
-"""Placeholders in a command for the descriptors of the gate, the status report and the options."""
+GATE, STATUS, OPTIONS, FILTER = "{gate}", "{status}", "{options}", "{filter}"
+"""Placeholders in a command for the descriptors of the gate, the status report, the options and the filter."""
 
 
 class BoxError(RuntimeError):
@@ -76,10 +76,12 @@ class Command:
     words: Sequence[str]
     options: Sequence[str] = ()
     """Words that are passed by a descriptor: a program in the box can read the command line."""
-    data: Mapping[str, bytes] = field(default_factory=dict)
-    """The data passed by a descriptor, which replaces this placeholder in the words."""
+    filter: bytes = b""
+    """The filter of system calls, passed by a descriptor."""
     stdin: bytes
     limits: Limits
+    unboxed: Mapping[str, object] = field(default_factory=dict)
+    """The folder, environment and filter of a program that is started without a box."""
     user: int | None = None
     """The user that the command runs as; None for the user of this process."""
     group: Group | None = None
@@ -87,8 +89,6 @@ class Command:
     """True if standard output goes to standard error."""
     spare: int = 0
     """Processes of the box itself."""
-    count_processes: bool = True
-    """False if the user has other processes, which would count too."""
 
 
 class Waiting:
@@ -170,12 +170,16 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
             prefer_for_killing(waiting.pid)
             counted = group is not None and group.has_limits
             with acting_as(command.user):  # not every root may set the limits of another user's process
-                set_system_limits(waiting.pid, limits, counted=counted, count_processes=command.count_processes)
+                # Without a box of its own, this user has other processes, which would count too.
+                alone = command.user is not None or not command.unboxed
+                set_system_limits(waiting.pid, limits, counted=counted, count_processes=alone)
             if group:
                 group.start()
             start = monotonic()
             waiting.open_gate()
-            broken = _watch(waiting, usage, limits, start)
+            broken = ""
+            while not broken and not waiting.wait(SAMPLE_INTERVAL):
+                broken = usage.over(limits, monotonic() - start)
             seconds = monotonic() - start
             waiting.close(kill=bool(broken))
         if group:
@@ -191,7 +195,7 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
             sizes=sizes,
             folders=folders,
         )
-        said = b"" if command.one_stream else os.pread(stdout, min(sizes[0], int(limits.output * MEGABYTE)), 0)
+        said = b"" if command.one_stream else os.pread(stdout, min(sizes[0], limits.longest_file), 0)
         return Outcome(status=status_of(ending, limits), seconds=seconds, stdout=said, stderr=_end_of(stderr))
 
 
@@ -199,20 +203,21 @@ def supervise(command: Command, prepare: Callable[[int], Sequence[Folder]]) -> O
 def _started(command: Command, streams: tuple[int, int, int]) -> Iterator[Waiting]:
     """Starts a command, and kills it at the end if it is still there."""
     with ExitStack() as stack:
-        descriptors = {name: _memory_file(stack, content) for name, content in command.data.items()}
         waits, gate = os.pipe()
         # A pipe of one page that has something in it can't be written to until it is read.
         fcntl.fcntl(gate, fcntl.F_SETPIPE_SZ, PAGE)
         os.write(gate, b"\n")
         status, reports = os.pipe()
         os.set_blocking(status, False)
-        descriptors |= {GATE: waits, STATUS: reports}
+        descriptors = {GATE: waits, STATUS: reports, FILTER: _memory_file(stack, command.filter)}
         packed = "".join(f"{descriptors.get(word, word)}\0" for word in command.options)
         descriptors[OPTIONS] = _memory_file(stack, os.fsencode(packed))
         words = [str(descriptors.get(word, word)) for word in command.words]
         group = command.group.path if command.group else ""
+        unboxed = {"gate": waits, "status": reports, **command.unboxed} if command.unboxed else {}
         try:
-            process = start_process(words, streams, tuple(descriptors.values()), user=command.user, group=group)
+            passed = tuple(descriptors.values())
+            process = start_process(words, streams, passed, user=command.user, group=group, unboxed=unboxed)
         except OSError as error:
             os.close(gate)
             os.close(status)
@@ -244,14 +249,6 @@ def _end_of(descriptor: int) -> str:
     return os.pread(descriptor, LONGEST_STDERR, max(0, size - LONGEST_STDERR)).decode("utf-8", "backslashreplace")
 
 
-def _watch(waiting: Waiting, usage: Usage, limits: Limits, start: float) -> str:
-    """Waits for a program, and kills it at a limit. Returns the limit that it broke, if any."""
-    while not waiting.wait(SAMPLE_INTERVAL):
-        if broken := usage.over(limits, monotonic() - start):
-            return broken
-    return ""
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ending:
     """The facts about the end of a run."""
@@ -278,7 +275,7 @@ def status_of(end: Ending, limits: Limits) -> str:
     `could not be started`, `killed`, `crashed with signal N` or `exit code N`.
     """
     number = 0 if end.code is None else -end.code if end.code < 0 else end.code - 128
-    most = int(limits.output * MEGABYTE)
+    most = limits.longest_file
     if end.broken:
         return end.broken
     if end.group and end.group.out_of_memory:

@@ -16,10 +16,11 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any, BinaryIO, Self, cast
+from typing import IO, Any, BinaryIO, Self, TypeVar, cast
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.filenames import is_portable
@@ -27,6 +28,7 @@ from checkers_ab.core.text import printable
 from checkers_ab.sandbox.folders import DEEPEST, Entry, Folder, entry_at, make_copy, opened_folder, walk_folder
 from checkers_ab.sandbox.limits import MEGABYTE, Limits
 
+T = TypeVar("T")
 ENDINGS = (".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".tbz2", ".txz", ".tar", ".zip")
 """Endings of the names of archives."""
 LONGEST_HEADER = 4096
@@ -96,20 +98,15 @@ def _unpack_zip(stream: BinaryIO, target: Path, limits: Limits) -> None:
     entries = sum(block.count(ZIP_ENTRY) for block in iter(lambda: stream.read(1 << 20), b""))
     if entries > 4 * limits.files:
         raise _too_many("archive", limits)
-    try:
-        with zipfile.ZipFile(stream) as archive:
-            members = [zip_member(archive, info) for info in archive.infolist()]
-            _check(members, limits)
-            _write(iter(members), target, limits)
-    except InputError:
-        raise
-    except _BROKEN as error:
-        raise _broken("zip", error) from None
+    with _reading("zip"), zipfile.ZipFile(stream) as archive:
+        members = [zip_member(archive, info) for info in archive.infolist()]
+        _check(members, limits)
+        _write(members, target, limits)
 
 
 def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
     """Unpacks in two passes, for a tar has no directory. The first pass only checks."""
-    try:
+    with _reading("tar"):
         for final in (False, True):
             stream.seek(0)
             bounded = cast(IO[bytes], BoundedStream(stream, limits))
@@ -119,24 +116,15 @@ def _unpack_tar(stream: IO[bytes], target: Path, limits: Limits) -> None:
                     _write(members, target, limits)
                 else:
                     _check(members, limits)
-    except InputError:
-        raise
-    except _BROKEN as error:
-        raise _broken("tar", error) from None
 
 
-def _check(members: Iterator[Member] | list[Member], limits: Limits) -> None:
+def _check(members: Iterable[Member], limits: Limits) -> None:
     """Refuses an archive whose headers break a limit."""
-    size = count = 0
-    for member in members:
-        size += member.size
-        count += 1
-        if size > limits.unpacked * MEGABYTE:
-            raise too_large(limits)
-        if count > limits.files:
-            raise _too_many("archive", limits)
+    empty = True
+    for member in _bounded(members, lambda each: each.size, "archive", limits):
         safe_parts(member.name)
-    if not count:
+        empty = False
+    if empty:
         raise InputError("the archive is empty")
 
 
@@ -154,7 +142,7 @@ def safe_parts(name: str) -> list[str]:
     return parts
 
 
-def _write(members: Iterator[Member], target: Path, limits: Limits) -> None:
+def _write(members: Iterable[Member], target: Path, limits: Limits) -> None:
     """Writes the members below `target`."""
     left = int(limits.unpacked * MEGABYTE)
     target.mkdir(exist_ok=True)
@@ -204,14 +192,20 @@ def take_built(place: Folder, target: Path, limits: Limits) -> None:
 
 def _counted(folder: Folder, limits: Limits, *, skip: Container[str] = ()) -> Iterator[Entry]:
     """The entries below an open folder. InputError if it exceeds the limits."""
-    size = 0
-    for count, entry in enumerate(walk_folder(folder, skip=skip), 1):
-        if count > limits.files:
-            raise _too_many("folder", limits)
-        size += entry.info.st_size if entry.is_file else 0
-        if size > limits.unpacked * MEGABYTE:
+    entries = walk_folder(folder, skip=skip)
+    return _bounded(entries, lambda entry: entry.info.st_size if entry.is_file else 0, "folder", limits)
+
+
+def _bounded(found: Iterable[T], size: Callable[[T], int], kind: str, limits: Limits) -> Iterator[T]:
+    """Passes on files and folders. InputError if there are too many, or they are too large."""
+    left = limits.unpacked * MEGABYTE
+    for count, each in enumerate(found, 1):
+        left -= size(each)
+        if left < 0:
             raise too_large(limits)
-        yield entry
+        if count > limits.files:
+            raise _too_many(kind, limits)
+        yield each
 
 
 def _flatten(folder: Path, keep: Container[str]) -> None:
@@ -228,15 +222,22 @@ def _too_many(kind: str, limits: Limits) -> InputError:
     return InputError(f"the {kind} holds more than {limits.files:,} files")
 
 
-def _broken(kind: str, error: BaseException) -> InputError:
-    """The error for an archive that the library can't read. An error of this machine is raised again."""
-    if isinstance(error, OSError) and error.errno in MACHINE_ERRORS:
-        raise error
-    if isinstance(error, FileExistsError):
-        return InputError("two files of the archive have the same name")
-    if kind == "tar" and isinstance(error, tarfile.ReadError):
-        return InputError("this is neither a folder, a zip nor a tar, or it is broken")
-    return InputError(f"the {kind} is broken: {printable(str(error))[:100] or type(error).__name__}")
+@contextmanager
+def _reading(kind: str) -> Iterator[None]:
+    """Raises InputError for an archive that the library can't read, but not for an error of this machine."""
+    try:
+        yield
+    except InputError:
+        raise
+    except _BROKEN as error:
+        reason = f"the {kind} is broken: {printable(str(error))[:100] or type(error).__name__}"
+        if isinstance(error, OSError) and error.errno in MACHINE_ERRORS:
+            raise
+        if isinstance(error, FileExistsError):
+            reason = "two files of the archive have the same name"
+        elif kind == "tar" and isinstance(error, tarfile.ReadError):
+            reason = "this is neither a folder, a zip nor a tar, or it is broken"
+        raise InputError(reason) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,9 +45,11 @@ class Workspace:
         if sys.platform == "win32":
             self.folder = Path(tempfile.mkdtemp(prefix="checkers-ab-"))
             return self
-        number = self._lock_first_free(_locks())
+        # As root the folder of the locks is the same for all graders, wherever their folders are.
+        locks = "/run" if is_root() and os.path.isdir("/run") else tempfile.gettempdir()
+        number = self._lock_first_free(_folder_of(os.geteuid(), locks))
         try:
-            self._prepare(number, _own_folder(place_for_files()))
+            self._prepare(number, _folder_of(os.geteuid(), place_for_files()))
         except BaseException:
             os.close(self._lock)
             raise
@@ -77,9 +79,11 @@ class Workspace:
             if is_root() and _has_name(_uid_of(number)):
                 continue
             self._lock = os.open(locks / f"{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-            if _try_lock(self._lock):
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 return number
-            os.close(self._lock)
+            except OSError:  # another process has it
+                os.close(self._lock)
         raise BoxError("too many programs are run on this machine at the same time: no workspace is free")
 
     def __exit__(self, *_error: object) -> None:
@@ -97,20 +101,6 @@ class Workspace:
                 os.chown(os.path.join(folder, name), self.uid, self.uid, follow_symlinks=False)
 
 
-def _try_lock(lock: int) -> bool:
-    """Locks an open file. False if another process has locked it."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def _locks() -> Path:
-    """The folder of the locks. As root it is the same for all graders, wherever their folders are."""
-    return _own_folder("/run" if is_root() and os.path.isdir("/run") else tempfile.gettempdir())
-
-
 def place_for_files() -> str:
     """The folder where workspaces are made: in memory where there is enough of it, unless TMPDIR names another."""
     try:
@@ -121,11 +111,6 @@ def place_for_files() -> str:
     runs_programs = not found.f_flag & os.ST_NOEXEC and os.access(IN_MEMORY, os.W_OK)
     enough = min(found.f_bavail * found.f_frsize, available) >= ENOUGH
     return IN_MEMORY if runs_programs and enough and "TMPDIR" not in os.environ else tempfile.gettempdir()
-
-
-def _own_folder(place: str) -> Path:
-    """The folder of this user for workspaces or their locks."""
-    return _folder_of(os.geteuid(), place)
 
 
 def _left_elsewhere(number: int) -> Iterator[Path]:
@@ -139,6 +124,7 @@ def _left_elsewhere(number: int) -> Iterator[Path]:
 
 @cache
 def _folder_of(user: int, place: str) -> Path:
+    """The folder of this user for workspaces or their locks."""
     folder = Path(place, NAME.format(user))
     folder.mkdir(exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.geteuid():

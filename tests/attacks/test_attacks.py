@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from checkers_ab.sandbox.attacks import ATTACKS, Attack, script_of, try_attack
-from checkers_ab.sandbox.box import Box
-from checkers_ab.sandbox.bubblewrap import Bubblewrap
-from checkers_ab.sandbox.detect import find_box
-from checkers_ab.sandbox.unboxed import Unboxed
+from checkers_ab.sandbox.box import Box, Unboxed
+from checkers_ab.sandbox.bubblewrap import Bubblewrap, find_box
 from checkers_ab.sandbox.workspace import is_root
 from tests.attacks.support import as_ordinary_user
 from tests.support import PROGRAM, ROOT, need_program, run, run_command
@@ -52,7 +50,7 @@ def test_the_kernel_holds_them_in_groups_that_systemd_hands_over(tmp_path: Path)
 TRY_ALL = """
 import json, sys
 from checkers_ab.sandbox.attacks import ATTACKS, try_attack
-from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.bubblewrap import find_box
 box = find_box("bwrap")
 tried = [try_attack(box, attack) for attack in ATTACKS]
 json.dump({one.attack.name: (one.escapes, one.outcome.status) for one in tried if not one.is_held}, sys.stdout)

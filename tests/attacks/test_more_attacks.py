@@ -26,7 +26,7 @@ from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.grading.submissions import Submission
 from checkers_ab.grading.workers import Task, attempt
 from checkers_ab.sandbox.box import Box, Job
-from checkers_ab.sandbox.detect import find_box
+from checkers_ab.sandbox.bubblewrap import find_box
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.processes import pids_of_tree
 from checkers_ab.sandbox.supervise import Outcome
