@@ -17,7 +17,8 @@ from checkers_ab.core.values import INF, OPEN
 from checkers_ab.exercise.answers import Run, only_printed, run
 from checkers_ab.exercise.trees import Nested, NestedTrees, named
 from checkers_ab.judge.answer import true_values
-from checkers_ab.judge.generate import Candidate, Exercise
+from checkers_ab.judge.coverage import Programs
+from checkers_ab.judge.generate import Candidate
 
 
 class Measures(Observer[Any, Any]):
@@ -85,11 +86,11 @@ FROM_A_GAME = 6
 class Draft:
     """A board, or a tree with names; each thing is looked up when it is first asked for."""
 
-    def __init__(self, made_for: Exercise, position: Any, game: Game[Any, Any, Any] | None = None) -> None:
-        self.made_for = made_for
+    def __init__(self, programs: Programs, position: Any, game: Game[Any, Any, Any] | None = None) -> None:
+        self.programs = programs
         self.position = position
         """The position to search by the rules of `game`."""
-        self.game = game or made_for.kit.game
+        self.game = game or programs.kit.game
 
     @cached_property
     def state(self) -> Any:
@@ -99,27 +100,27 @@ class Draft:
     @cached_property
     def measures(self) -> Measures:
         measures = Measures()
-        self.move = self._search(self.position, self.made_for.model.depth, ge, measures).move
+        self.move = self._search(self.position, self.programs.model.depth, ge, measures).move
         return measures
 
     @cached_property
     def cuts_subtree(self) -> bool:
         """True if more than leaves is cut."""
-        seen = CutNodes(self.game, self.position, self.made_for.model.depth)
-        self._search(self.position, self.made_for.model.depth, ge, seen)
+        seen = CutNodes(self.game, self.position, self.programs.model.depth)
+        self._search(self.position, self.programs.model.depth, ge, seen)
         return seen.found
 
     @cached_property
     def strict_leaves(self) -> int:
         """The leaves that a search visits which cuts only when alpha > beta; more than usual if a tie matters."""
         measures = Measures()
-        self._search(self.position, self.made_for.model.depth, gt, measures)
+        self._search(self.position, self.programs.model.depth, gt, measures)
         return measures.leaves
 
     @cached_property
     def values(self) -> list[Any]:
         """The true values of the first moves, the best first."""
-        depth = self.made_for.model.depth
+        depth = self.programs.model.depth
         below = None if depth is None else depth - 1
         children = [self.game.play(self.position, move) for move in self.game.moves(self.position)]
         highest_first = self.game.to_move(self.position) is Side.MAX
@@ -128,7 +129,7 @@ class Draft:
     @cached_property
     def candidate(self) -> Candidate:
         """The same for the features of `generate`."""
-        return Candidate(self.made_for, self.state)
+        return Candidate(self.programs, self.state)
 
     def separates(self, mistake: Mistake) -> bool:
         """True if every program with a mistake finds other leaves, cuts, another value, or a move that is not best.
@@ -137,15 +138,15 @@ class Draft:
         """
         if only_printed(mistake):
             return self.candidate.separates(mistake.name)
-        right = Run(self.made_for.kit, self.made_for.model, self.state)
-        runs = [run(self.made_for.kit, model, self.state) for model in self.made_for.variants(mistake.name)]
+        right = Run(self.programs.kit, self.programs.model, self.state)
+        runs = [run(self.programs.kit, model, self.state) for model in self.programs.variants(mistake.name)]
         return bool(runs) and all(each is not None and self._is_wrong(each, right) for each in runs)
 
     def _is_wrong(self, found: Run, right: Run) -> bool:
         """True if a run differs from the right one in more than the choice between moves that are equally good."""
         if (found.value, found.leaves, found.cuts) != (right.value, right.leaves, right.cuts):
             return True
-        model = self.made_for.model
+        model = self.programs.model
         return bool(true_values(model, self.state, [found.move])[found.move] != right.value)
 
     def best_is_first(self) -> bool:
@@ -159,7 +160,7 @@ class Draft:
         cutoff: Callable[[Any, Any], bool],
         observer: Listener[Any, Any] | None = None,
     ) -> Result[Any, Any]:
-        evaluate = self.made_for.setting.evaluate
+        evaluate = self.programs.setting.evaluate
         return minimax(self.game, position, depth, evaluate=evaluate, window=OPEN, cutoff=cutoff, observer=observer)
 
 
@@ -184,12 +185,12 @@ class CutNodes(Observer[Any, Any]):
 class TreeDraft(Draft):
     """A tree that has no names yet."""
 
-    def __init__(self, made_for: Exercise, tree: Nested) -> None:
-        super().__init__(made_for, (tree, 0), NestedTrees(made_for.kit.game.sides))  # type: ignore[attr-defined]
+    def __init__(self, programs: Programs, tree: Nested) -> None:
+        super().__init__(programs, (tree, 0), NestedTrees(programs.kit.game.sides))  # type: ignore[attr-defined]
 
     @cached_property
     def state(self) -> Any:
-        return self.made_for.kit.game.state(named(self.position[0]))  # type: ignore[attr-defined]
+        return self.programs.kit.game.state(named(self.position[0]))  # type: ignore[attr-defined]
 
 
 def random_states(game: Game[Any, Any, Any], chance: random.Random) -> list[Any]:

@@ -61,7 +61,7 @@ def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExerci
 
     Where two would be the same, the longer name or the later one in the alphabet gets another, whatever their order.
     """
-    asker = Asker(sampler.made_for, sampler.separated)
+    asker = Asker(sampler.programs, sampler.separated)
     exercises: dict[str, StudentExercise] = {}
     files: set[str] = set()
     for name in sorted(names, key=lambda name: (len(name), name)):

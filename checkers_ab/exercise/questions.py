@@ -13,7 +13,7 @@ from checkers_ab.exercise.data import NAMES, Question, Wrong
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.judge.answer import true_values
 from checkers_ab.judge.check import Judge
-from checkers_ab.judge.generate import Exercise
+from checkers_ab.judge.coverage import Programs
 
 TAUGHT = ("search", "answer")
 """The parts whose mistakes come first: they are what the exercise is about."""
@@ -26,17 +26,17 @@ Mistaken = list[tuple[Mistake, Run]]
 class Asker:
     """Makes the questions about the states of one game."""
 
-    def __init__(self, made_for: Exercise, wanted: Collection[str] = ()) -> None:
+    def __init__(self, programs: Programs, wanted: Collection[str] = ()) -> None:
         """Where several mistakes give the same answer, it is said to be that of a `wanted` one."""
-        self.made_for = made_for
-        self.kit: Kit[Any, Any, Any] = made_for.kit
-        self.judge = Judge(made_for.setting)
-        known = [mistake for mistake in made_for.mistakes.values() if mistake.part not in SILENT]
+        self.programs = programs
+        self.kit: Kit[Any, Any, Any] = programs.kit
+        self.judge = Judge(programs.setting)
+        known = [mistake for mistake in programs.mistakes.values() if mistake.part not in SILENT]
         self.mistakes = sorted(known, key=lambda mistake: (mistake.name not in wanted, mistake.part not in TAUGHT))
 
     def ask(self, state: Any) -> tuple[Question, ...]:
         """The questions whose wrong answers differ from the right one."""
-        right = Run(self.kit, self.made_for.model, state)
+        right = Run(self.kit, self.programs.model, state)
         mistaken = list(self._mistaken(state))
         node = self._pick_node(right, mistaken)
         asked = (self._question(name, right, mistaken, state, node) for name in NAMES)
@@ -44,7 +44,7 @@ class Asker:
 
     def introduce(self, state: Any) -> str:
         """The task for a tree or board."""
-        kit, depth = self.kit, self.made_for.model.depth
+        kit, depth = self.kit, self.programs.model.depth
         side = kit.sides[kit.game.to_move(state)]
         if is_tree(kit):
             whole = f"Search this tree with alpha-beta, from left to right. {side} moves at the root. {CUT_RULE}"
@@ -54,7 +54,7 @@ class Asker:
 
     def _mistaken(self, state: Any) -> Iterator[tuple[Mistake, Run]]:
         for mistake in self.mistakes:
-            for model in self.made_for.variants(mistake.name):
+            for model in self.programs.variants(mistake.name):
                 found = run(self.kit, model, state)
                 if found is not None:
                     yield mistake, found
@@ -78,7 +78,7 @@ class Asker:
 
     def _optimal(self, state: Any, best: Any) -> list[str]:
         """The first moves that are truly best: none of them is a wrong answer."""
-        model = self.made_for.model
+        model = self.programs.model
         values = true_values(model, state, list(model.game.moves(state)))
         return [self.kit.format_move(move) for move, value in values.items() if value == best]
 

@@ -17,7 +17,7 @@ from checkers_ab.exercise.drafts import Draft, TreeDraft, random_states
 from checkers_ab.exercise.features import SEPARATES, parse_wishes
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.games.registry import make_game
-from checkers_ab.judge import generate
+from checkers_ab.judge.coverage import Programs
 
 Hardness = tuple[int, int, int]
 """Leaves visited, cuts and deep cuts."""
@@ -69,11 +69,11 @@ class Sampler:
         self.recipe = recipe
         self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
         self.wishes = parse_wishes(self.kit, recipe.wants, recipe.depth)
-        self.made_for = generate.Exercise(Setting(self.kit, self.wishes.depth))
+        self.programs = Programs(Setting(self.kit, self.wishes.depth))
         self.separated = [name.removeprefix(SEPARATES) for name in recipe.wants if name.startswith(SEPARATES)]
         """The mistakes that every exercise must show."""
         for name in self.separated:
-            if not self.made_for.variants(name):
+            if not self.programs.variants(name):
                 raise InputError(f"{SEPARATES}{name}: no program can make this mistake in such an exercise")
         self.looked_at = 0
         self.met = dict.fromkeys((feature.name for feature in self.wishes.features), 0)
@@ -110,7 +110,7 @@ class Sampler:
         return min(map(self.kit.format_state, (state, self.kit.mirrored(state))))
 
     def measure(self, state: Any) -> Hardness:
-        return Draft(self.made_for, state).measures.hardness
+        return Draft(self.programs, state).measures.hardness
 
     def _drafts(self, chance: random.Random) -> Iterator[Draft | None]:
         """Drafts with all features; None for each one without. Endless."""
@@ -130,10 +130,10 @@ class Sampler:
     def _candidates(self, chance: random.Random) -> Iterator[Draft | None]:
         """Trees or boards; None for a game in which MAX has no second move. Endless."""
         if is_tree(self.kit):
-            yield from (TreeDraft(self.made_for, tree) for tree in self.wishes.shape.draw(chance))
+            yield from (TreeDraft(self.programs, tree) for tree in self.wishes.shape.draw(chance))
         while True:
             states = random_states(self.kit.game, chance)
-            yield from (Draft(self.made_for, state) for state in states) if states else (None,)
+            yield from (Draft(self.programs, state) for state in states) if states else (None,)
 
     def _shortage(self) -> str:
         met = [f"{count:,} had {name}" for name, count in self.met.items()]

@@ -4,15 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from io import StringIO
 from itertools import combinations
 from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
-from checkers_ab.judge.generate import Candidate, Exercise, parse_wish
-from checkers_ab.judge.model import AnyModel
+from checkers_ab.core.setting import Setting
+from checkers_ab.judge.evidence import Evidence, evidence_of, explains
+from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.model import AnyModel, right_models
 from checkers_ab.judge.program import printed
+from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.logs.solve import format_trace
+
+
+class Programs:
+    """The programs for a setting: those that are right, and those with a mistake."""
+
+    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+        self.setting = setting
+        self.kit = setting.kit
+        self.models = right_models(setting)
+        self.model = self.models[0]
+        self.wording = Wording(setting.kit)
+        self.mistakes = catalogue(setting.kit, self.model)
+        self._variants: dict[str, list[AnyModel]] = {}
+
+    def trace(self, state: Any) -> str:
+        return format_trace(self.setting, state)
+
+    def evidence(self, state: Any) -> Evidence:
+        """The right trace of a state, as it is read."""
+        return evidence_of(state, list(read_trace(StringIO(self.trace(state)), self.kit)))
+
+    def variants(self, mistake: str) -> list[AnyModel]:
+        """The programs with a mistake; none if nobody can make it with this setting."""
+        if mistake not in self._variants:
+            made = [model for right in self.models for model in self.mistakes[mistake].variants(right)]
+            self._variants[mistake] = made
+        return self._variants[mistake]
+
+    def possible(self) -> dict[str, Mistake]:
+        """The mistakes that can be made: a cut can't be too loose where the loose one is right."""
+        return {name: mistake for name, mistake in self.mistakes.items() if self.variants(name)}
+
+    def separate(self, mistake: str, right: Evidence) -> bool:
+        """True if a right trace changes under a mistake."""
+        return not any(explains(model, self.wording, right) for model in self.variants(mistake))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,46 +74,33 @@ class Coverage:
         return [name for name, places in self.shown.items() if not places]
 
 
-def cover(exercise: Exercise, cases: Sequence[Case[Any]], labels: Sequence[str] = ()) -> Coverage:
+def cover(programs: Programs, cases: Sequence[Case[Any]], labels: Sequence[str] = ()) -> Coverage:
     """The coverage of some states, under their own labels or others."""
-    candidates = [Candidate(exercise, case.state) for case in cases]
-    mistakes = possible(exercise)
-    shown = {
-        name: [place for place, candidate in enumerate(candidates) if candidate.separates(name)] for name in mistakes
-    }
+    states = [case.state for case in cases]
+    traces = [programs.evidence(state) for state in states]
+    mistakes = programs.possible()
+    shown = {name: [place for place, trace in enumerate(traces) if programs.separate(name, trace)] for name in mistakes}
     seen = [name for name, places in shown.items() if places]
     return Coverage(
         boards=list(labels) or [case.label for case in cases],
         mistakes=mistakes,
         shown=shown,
-        alike=_alike(exercise, seen, [case.state for case in cases]),
+        alike=_alike(programs, seen, states),
     )
 
 
-def possible(exercise: Exercise) -> dict[str, Mistake]:
-    """The mistakes that can be made in an exercise: a cut can't be too loose where the loose one is right."""
-    return {name: mistake for name, mistake in exercise.mistakes.items() if exercise.variants(name)}
-
-
-def unseen_mistakes(exercise: Exercise, candidates: Sequence[Candidate]) -> list[str]:
+def unseen_mistakes(programs: Programs, states: Iterable[Any]) -> list[str]:
     """The mistakes that none of some states shows; a board that shows one is the last that is looked at for it."""
-    return [name for name in possible(exercise) if not any(candidate.separates(name) for candidate in candidates)]
+    traces = [programs.evidence(state) for state in states]
+    return [name for name in programs.possible() if not any(programs.separate(name, trace) for trace in traces)]
 
 
-def lacking(candidates: Iterable[Candidate]) -> list[str]:
-    """Clauses that say what none of some states has, in the game's words."""
-    looked_at = list(candidates)
-    kit = looked_at[0].exercise.kit
-    wishes = {clause: parse_wish(kit, name) for name, clause in kit.absences.items()}
-    return [clause for clause, wish in wishes.items() if not any(map(wish, looked_at))]
-
-
-def _alike(exercise: Exercise, names: Sequence[str], states: Iterable[Any]) -> list[tuple[str, str]]:
+def _alike(programs: Programs, names: Sequence[str], states: Iterable[Any]) -> list[tuple[str, str]]:
     """Pairs of mistakes for which there are programs that print the same for every state.
 
     The programs are parted by what they print, state by state; one that has no other beside it is left alone.
     """
-    groups = [[(name, model) for name in names for model in exercise.variants(name)]]
+    groups = [[(name, model) for name in names for model in programs.variants(name)]]
     for state in states:
         groups = [part for group in groups for part in _parted(group, state)]
     order = {name: place for place, name in enumerate(names)}

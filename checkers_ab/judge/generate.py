@@ -7,52 +7,24 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from io import StringIO
 from typing import Any
 
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.observe import Observer
-from checkers_ab.core.setting import Setting
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import reaches
-from checkers_ab.judge.evidence import Evidence, evidence_of, explains
-from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.coverage import Programs
+from checkers_ab.judge.evidence import Evidence
 from checkers_ab.judge.mistakes import catalogue
-from checkers_ab.judge.model import AnyModel, right_models
-from checkers_ab.logs.lines_reader import read_trace
-from checkers_ab.logs.solve import format_trace
-
-
-class Exercise:
-    """A search as exercises are made for it: its setting, and the programs that are right and wrong there."""
-
-    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
-        self.setting = setting
-        self.kit = setting.kit
-        self.models = right_models(setting)
-        self.model = self.models[0]
-        self.wording = Wording(setting.kit)
-        self.mistakes = catalogue(setting.kit, self.model)
-        self._variants: dict[str, list[AnyModel]] = {}
-
-    def trace(self, state: Any) -> str:
-        return format_trace(self.setting, state)
-
-    def variants(self, mistake: str) -> list[AnyModel]:
-        """The programs with a mistake; none if nobody can make it in this exercise."""
-        if mistake not in self._variants:
-            made = [model for right in self.models for model in self.mistakes[mistake].variants(right)]
-            self._variants[mistake] = made
-        return self._variants[mistake]
 
 
 class Candidate(Observer[Any, Any]):
     """A state and what its search comes across; each thing is looked up when it is first asked for."""
 
-    def __init__(self, exercise: Exercise, state: Any) -> None:
-        self.exercise = exercise
+    def __init__(self, programs: Programs, state: Any) -> None:
+        self.programs = programs
         self.state = state
         self.cuts = 0
         self.lines = 1
@@ -65,34 +37,32 @@ class Candidate(Observer[Any, Any]):
     @cached_property
     def searched(self) -> Candidate:
         """This candidate, after its search."""
-        self.value = self.exercise.setting.search(self.state, self).value
+        self.value = self.programs.setting.search(self.state, self).value
         return self
 
     @cached_property
     def evidence(self) -> Evidence:
         """The trace of this state."""
-        events = list(read_trace(StringIO(self.exercise.trace(self.state)), self.exercise.kit))
-        return evidence_of(self.state, events)
+        return self.programs.evidence(self.state)
 
     @cached_property
     def unique_best(self) -> bool:
         """True if just one first move is optimal."""
-        value, model = self.searched.value, self.exercise.model
+        value, model = self.searched.value, self.programs.model
         return sum(reaches(model, self.state, move, value) for move in model.game.moves(self.state)) == 1
 
     def separates(self, mistake: str) -> bool:
         """True if the trace changes under a mistake."""
-        wording, variants = self.exercise.wording, self.exercise.variants(mistake)
-        return not any(explains(model, wording, self.evidence) for model in variants)
+        return self.programs.separate(mistake, self.evidence)
 
     def visit(self, ply: int, side: Side, move: Any) -> None:
         self._follow(ply, move)
 
     def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
         child = self._follow(ply, move)
-        if self.exercise.kit.game.utility(child) is not None:
+        if self.programs.kit.game.utility(child) is not None:
             self.end = True
-            self.early_end |= ply != self.exercise.model.depth
+            self.early_end |= ply != self.programs.model.depth
 
     def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
         self.cuts += 1
@@ -100,7 +70,7 @@ class Candidate(Observer[Any, Any]):
         self.root_cut |= ply == 1
 
     def _follow(self, ply: int, move: Any) -> Any:
-        kit, parent = self.exercise.kit, self._line[ply - 1]
+        kit, parent = self.programs.kit, self._line[ply - 1]
         self.lines += 1
         child = kit.game.play(parent, move)
         for name, shows in kit.search_features.items():
@@ -165,7 +135,7 @@ def parse_range(name: str, text: str) -> tuple[int, float]:
 class StateSearch:
     """A search for states: how many were looked at, and how many met each wish."""
 
-    exercise: Exercise
+    programs: Programs
     wishes: dict[str, Wish]
     looked_at: int = 0
 
@@ -174,13 +144,13 @@ class StateSearch:
 
     def states(self, seed: int) -> Iterator[Any]:
         """States that meet every wish, no two the same or mirrored; None for each one looked at in vain. Endless."""
-        kit = self.exercise.kit
+        kit = self.programs.kit
         chance = random.Random(seed)
         seen = set()
         while True:
             state = kit.random_state(chance)
             self.looked_at += 1
-            if state is None or state in seen or not self.meets_all(Candidate(self.exercise, state)):
+            if state is None or state in seen or not self.meets_all(Candidate(self.programs, state)):
                 yield None
                 continue
             seen |= {state, kit.mirrored(state)}
