@@ -26,12 +26,12 @@ from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import perft
 from checkers_ab.core.setting import Setting
+from checkers_ab.exercise.boards import StateSearch, parse_wish
 from checkers_ab.games.amazons.bits import count_turns
 from checkers_ab.games.amazons.turns import count_both
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.coverage import Programs
-from checkers_ab.judge.generate import StateSearch, parse_wish
 from tests import bench_grading, bench_site, naive, naive_amazons
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT

@@ -9,9 +9,9 @@ import pytest
 
 from checkers_ab.core.convention import Convention
 from checkers_ab.core.setting import Setting
+from checkers_ab.exercise.boards import Candidate
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.coverage import Programs, cover
-from checkers_ab.judge.generate import Candidate
 from checkers_ab.judge.program import printed
 from tests.support import INPUTS, ROOT, run
 

@@ -11,9 +11,9 @@ import pytest
 
 from checkers_ab import Checkers, format_trace, make_game, parse_boards
 from checkers_ab.core.setting import Setting
+from checkers_ab.exercise.boards import NUMBERS, Candidate, feature_names, parse_wish
 from checkers_ab.explain.line import explain_line
 from checkers_ab.judge.coverage import Programs
-from checkers_ab.judge.generate import NUMBERS, Candidate, feature_names, parse_wish
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.text import first_sentence, load_rules
 from tests import naive

@@ -22,8 +22,8 @@ from checkers_ab.cli.options import (
 )
 from checkers_ab.cli.output import expect_new, write_folder
 from checkers_ab.core.errors import InputError
+from checkers_ab.exercise.boards import StateSearch, Wish, feature_names, parse_wish
 from checkers_ab.judge.coverage import Programs
-from checkers_ab.judge.generate import StateSearch, Wish, feature_names, parse_wish
 from checkers_ab.judge.mistakes import catalogue
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import join_clauses, list_some
+from checkers_ab.exercise.boards import Candidate, parse_wish
 from checkers_ab.judge.coverage import Programs, unseen_mistakes
-from checkers_ab.judge.generate import Candidate, parse_wish
 
 MOST_BOARDS = 3
 MOST_LINES = 600

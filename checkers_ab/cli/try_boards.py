@@ -93,8 +93,8 @@ def _boards(kit: AnyKit, stem: str, cases: Cases) -> Iterator[Board]:
 
 def _made(kit: AnyKit) -> list[Board]:
     """New states from random games, always the same ones."""
+    from checkers_ab.exercise.boards import StateSearch
     from checkers_ab.judge.coverage import Programs
-    from checkers_ab.judge.generate import StateSearch
 
     found: Iterator[Any] = iter(())
     if kit.evaluations:

@@ -15,10 +15,10 @@ from checkers_ab.core.observe import Observer
 from checkers_ab.core.search import Listener, Result, minimax
 from checkers_ab.core.values import INF, OPEN
 from checkers_ab.exercise.answers import Run, only_printed, run
+from checkers_ab.exercise.boards import Candidate
 from checkers_ab.exercise.trees import Nested, NestedTrees, named
 from checkers_ab.judge.answer import true_values
 from checkers_ab.judge.coverage import Programs
-from checkers_ab.judge.generate import Candidate
 
 
 class Measures(Observer[Any, Any]):

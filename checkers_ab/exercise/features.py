@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import InputError, nearest
 from checkers_ab.core.kit import Kit
+from checkers_ab.exercise import boards
 from checkers_ab.exercise.drafts import Draft
 from checkers_ab.exercise.trees import Range, TreeShape, is_tree
-from checkers_ab.judge import generate
 from checkers_ab.judge.mistakes import catalogue
 
 AnyKit = Kit[Any, Any, Any]
@@ -73,7 +73,7 @@ def _cut_clashes(wanted: Sequence[str]) -> Iterator[tuple[str, str]]:
     least, most = dict[str, float](LEAST_CUTS), {}
     for text in wanted:
         if text.startswith("cuts:"):
-            least[text], most[text] = generate.parse_range("cuts", text.removeprefix("cuts:"))
+            least[text], most[text] = boards.parse_range("cuts", text.removeprefix("cuts:"))
     yield from ((one, other) for other, highest in most.items() for one, lowest in least.items() if lowest > highest)
 
 
@@ -104,7 +104,7 @@ def _expect_moves(shape: TreeShape, wanted: Sequence[str]) -> None:
     for text in wanted:
         if text in SEVERAL_MOVES and shape.branching[1] == 1:
             raise InputError(f"{text} needs a root with two children or more")
-        needed = generate.parse_range("cuts", text[5:])[0] if text.startswith("cuts:") else LEAST_CUTS.get(text, 0)
+        needed = boards.parse_range("cuts", text[5:])[0] if text.startswith("cuts:") else LEAST_CUTS.get(text, 0)
         if needed > shape.most_cuts:
             raise InputError(
                 f"{text} does not go with branching {_spell(shape.branching)} and depth {_spell(shape.depth)}: "
@@ -191,11 +191,11 @@ def _parse_feature(kit: AnyKit, text: str) -> Feature:
         return Feature(text, lambda draft: kit.features[text](draft.state), 0)
     try:
         if text.startswith("cuts:"):
-            fewest, most = generate.parse_range("cuts", text.removeprefix("cuts:"))
+            fewest, most = boards.parse_range("cuts", text.removeprefix("cuts:"))
             return Feature(text, lambda draft: fewest <= draft.measures.cuts <= most, 1)
         if text.startswith(SEPARATES) and (mistake := catalogue(kit).get(text.removeprefix(SEPARATES))):
             return Feature(text, lambda draft: draft.separates(mistake), 5)
-        wish = generate.parse_wish(kit, text)
+        wish = boards.parse_wish(kit, text)
     except ValueError as error:
         if str(error).startswith("unknown"):
             raise InputError(f"unknown feature {text!r}; {nearest(text, feature_names(kit), cutoff=0.5)}") from None
@@ -206,7 +206,7 @@ def _parse_feature(kit: AnyKit, text: str) -> Feature:
 def feature_names(kit: AnyKit) -> list[str]:
     """All features, with an example for each that has a range."""
     shapes = ["branching:2..3", "depth:4", "leaves:..20", "values:-9..9"] if is_tree(kit) else []
-    others = [*generate.feature_names(kit), "cuts:2..4", "lines:..40"]
+    others = [*boards.feature_names(kit), "cuts:2..4", "lines:..40"]
     return [*shapes, *SEARCHES, *others, *(f"{SEPARATES}{name}" for name in catalogue(kit))]
 
 
