@@ -16,7 +16,7 @@ from checkers_ab.judge.evidence import Evidence, evidence_of, explains
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.model import AnyModel, right_models
-from checkers_ab.judge.program import printed
+from checkers_ab.judge.program import Line, printed
 from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.logs.solve import format_trace
 
@@ -95,12 +95,20 @@ def unseen_mistakes(programs: Programs, states: Iterable[Any]) -> list[str]:
     return [name for name in programs.possible() if not any(programs.separate(name, trace) for trace in traces)]
 
 
-def _alike(programs: Programs, names: Sequence[str], states: Iterable[Any]) -> list[tuple[str, str]]:
+Group = list[tuple[str, AnyModel]]
+"""Programs, each with the name of its mistake."""
+
+
+def _alike(programs: Programs, names: Sequence[str], states: Sequence[Any]) -> list[tuple[str, str]]:
     """Pairs of mistakes for which there are programs that print the same for every state.
 
     The programs are parted by what they print, state by state; one that has no other beside it is left alone.
     """
     groups = [[(name, model) for name in names for model in programs.variants(name)]]
+    for state in states:
+        right = printed(programs.model, state)
+        # Most programs part at the first line that is not the right one: few are left that have to print to the end.
+        groups = [part for group in groups for part in _parted(group, state, right)]
     for state in states:
         groups = [part for group in groups for part in _parted(group, state)]
     order = {name: place for place, name in enumerate(names)}
@@ -110,12 +118,12 @@ def _alike(programs: Programs, names: Sequence[str], states: Iterable[Any]) -> l
     return sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-def _parted(group: list[tuple[str, AnyModel]], state: Any) -> list[list[tuple[str, AnyModel]]]:
-    """The programs of a group by what they print for a state; only groups of several mistakes."""
-    parts: dict[Hashable, list[tuple[str, AnyModel]]] = {}
+def _parted(group: Group, state: Any, right: Sequence[Line] = ()) -> list[Group]:
+    """The programs of a group by what they print for a state (see `printed`); only groups of several mistakes."""
+    parts: dict[Hashable, Group] = {}
     for name, model in group:
         try:
-            lines: Hashable = printed(model, state)
+            lines: Hashable = printed(model, state, right)
         except ValueMissingError:
             lines = name  # such a program stops for want of a value
         parts.setdefault(lines, []).append((name, model))
