@@ -17,12 +17,18 @@ import pytest
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.setting import Setting
-from checkers_ab.exercise.answers import parse_answer
-from checkers_ab.exercise.data import NAMES, StudentExercise, as_data, from_data
-from checkers_ab.exercise.drafts import Draft
+from checkers_ab.exercise.boards import Candidate
 from checkers_ab.exercise.features import SEARCHES, parse_wishes
-from checkers_ab.exercise.make import load_state, make_exercise, make_exercises, read_names
-from checkers_ab.exercise.questions import Asker
+from checkers_ab.exercise.make import (
+    StudentExercise,
+    as_data,
+    from_data,
+    load_state,
+    make_exercise,
+    make_exercises,
+    read_names,
+)
+from checkers_ab.exercise.questions import NAMES, Asker, parse_answer
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
 from checkers_ab.exercise.trees import Shapes, letters
 from checkers_ab.games.registry import make_game
@@ -295,17 +301,17 @@ def test_a_feature_that_needs_plies_gets_them() -> None:
 def test_a_cut_by_a_win_is_not_deep() -> None:
     """The first move wins, so the root is cut: no bound comes from further up."""
     kit = make_game("checkers")
-    draft = Draft(Programs(Setting(kit, 2)), kit.parse_state((ROOT / "inputs/win-at-ply-1.txt").read_text()))
+    draft = Candidate(Programs(Setting(kit, 2)), kit.parse_state((ROOT / "inputs/win-at-ply-1.txt").read_text()))
     assert (draft.measures.cuts, draft.measures.deep_cuts) == (1, 0)
 
 
 def test_a_cut_of_moves_that_end_the_game_is_no_cut_of_a_subtree() -> None:
     """X..OXOX.O: what is cut after the second ply are wins, and so leaves."""
     kit = make_game("tictactoe")
-    assert not Draft(Programs(Setting(kit, 3)), kit.parse_state("X..\nOXO\nX.O")).cuts_subtree
+    assert not Candidate(Programs(Setting(kit, 3)), kit.parse_state("X..\nOXO\nX.O")).cuts_subtree
     tree = make_game("tree")
-    assert Draft(Programs(Setting(tree)), tree.parse_state("(5 ((3 4)(2 9)))")).cuts_subtree
-    assert not Draft(Programs(Setting(tree)), tree.parse_state("((3 12)(2 4))")).cuts_subtree
+    assert Candidate(Programs(Setting(tree)), tree.parse_state("(5 ((3 4)(2 9)))")).cuts_subtree
+    assert not Candidate(Programs(Setting(tree)), tree.parse_state("((3 12)(2 4))")).cuts_subtree
 
 
 def test_a_mistake_is_separated_by_what_is_found_not_only_by_what_is_printed() -> None:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from checkers_ab import Convention, ConventionError, Kit, OptionError, Setting, make_game, solve
 from checkers_ab.core.perft import tree_size
-from checkers_ab.exercise.answers import Run
 from checkers_ab.exercise.boards import Candidate
+from checkers_ab.exercise.facts import Run
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.coverage import Programs, cover

@@ -164,11 +164,9 @@ class States(Generic[S, M]):
 
     def at(self, path: tuple[M, ...]) -> S:
         """Return the state that the moves of a path lead to."""
-        same = 0
-        for known, move in zip(self._path, path, strict=False):
-            if known != move:
-                break
-            same += 1
+        same = len(path)
+        while self._path[:same] != path[:same]:
+            same -= 1
         del self._states[same + 1 :]
         for move in path[same:]:
             self._states.append(self._game.play(self._states[-1], move))

@@ -1,44 +1,74 @@
-"""New states for the homework: reached by legal play, and with the features that are wished for."""
+"""States for the homework and for exercises, and the features that are wished for."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import ge, gt
 from typing import Any
 
 from checkers_ab.core.errors import nearest
-from checkers_ab.core.game import Side
+from checkers_ab.core.game import Game, Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.core.observe import Observer
-from checkers_ab.core.values import INF
-from checkers_ab.judge.answer import reaches
+from checkers_ab.core.mistake import Mistake
+from checkers_ab.core.search import Listener, Result, minimax
+from checkers_ab.core.steps import tell_search
+from checkers_ab.core.values import INF, OPEN
+from checkers_ab.exercise.facts import Facts, Measures, Path, Run, only_printed, run
+from checkers_ab.exercise.trees import Nested, NestedTrees, named
+from checkers_ab.judge.answer import reaches, true_values
 from checkers_ab.judge.coverage import Programs
 from checkers_ab.judge.evidence import Evidence
 from checkers_ab.judge.mistakes import catalogue
 
 
-class Candidate(Observer[Any, Any]):
-    """A state and what its search comes across; each thing is looked up when it is first asked for."""
+class Candidate:
+    """A board, or a tree with names, and its search; each thing is looked up when it is first asked for."""
 
-    def __init__(self, programs: Programs, state: Any) -> None:
+    def __init__(self, programs: Programs, position: Any, game: Game[Any, Any, Any] | None = None) -> None:
         self.programs = programs
-        self.state = state
-        self.cuts = 0
-        self.lines = 1
-        """The lines of the trace, the last one included."""
-        self.root_cut = self.end = self.early_end = False
-        self.came_across: set[str] = set()
-        """The names of the game's own features that the search has shown."""
-        self._line = [state]
+        self.position = position
+        """The position to search by the rules of `game`."""
+        self.game = game or programs.kit.game
 
     @cached_property
-    def searched(self) -> Candidate:
-        """This candidate, after its search."""
-        self.value = self.programs.setting.search(self.state, self).value
-        return self
+    def state(self) -> Any:
+        """The same for the kit."""
+        return self.position
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The facts of the search that the setting asks for."""
+        facts = Facts()
+        tell_search(self.programs.setting, self.state, facts.hear)
+        return facts
+
+    @cached_property
+    def states(self) -> dict[Path, Any]:
+        """The states that the search comes to, by the moves that lead to them."""
+        states, play = {(): self.state}, self.programs.kit.game.play
+        for line in self.facts.lines[1:]:
+            states[line] = play(states[line[:-1]], line[-1])
+        return states
+
+    @cached_property
+    def ends(self) -> list[Path]:
+        """The lines that end the game."""
+        utility, states = self.programs.kit.game.utility, self.states
+        return [line for line, _ in self.facts.leaves if line and utility(states[line]) is not None]
+
+    @property
+    def cuts_subtree(self) -> bool:
+        """True if more than leaves is cut: a move that neither ends the game nor is the last."""
+        game, states, depth = self.programs.kit.game, self.states, self.programs.model.depth
+        return any(
+            len(line) != depth and game.utility(game.play(states[line[:-1]], move)) is None
+            for line, moves in self.facts.cuts
+            for move in moves
+        )
 
     @cached_property
     def evidence(self) -> Evidence:
@@ -48,50 +78,96 @@ class Candidate(Observer[Any, Any]):
     @cached_property
     def unique_best(self) -> bool:
         """True if just one first move is optimal."""
-        value, model = self.searched.value, self.programs.model
-        return sum(reaches(model, self.state, move, value) for move in model.game.moves(self.state)) == 1
+        _, model = self.measures, self.programs.model
+        return sum(reaches(model, self.state, move, self.found.value) for move in model.game.moves(self.state)) == 1
+
+    def comes_across(self, feature: str) -> bool:
+        """True if a move of the search has a feature of the game's own."""
+        shows, states = self.programs.kit.search_features[feature], self.states
+        return any(shows(states[line[:-1]], line[-1], state) for line, state in states.items() if line)
 
     def separates(self, mistake: str) -> bool:
         """True if the trace changes under a mistake."""
         return self.programs.separate(mistake, self.evidence)
 
-    def visit(self, ply: int, side: Side, move: Any) -> None:
-        self._follow(ply, move)
+    @cached_property
+    def measures(self) -> Measures:
+        measures = Measures()
+        self.found = self._search(self.position, self.programs.model.depth, self.programs.setting.cutoff, measures)
+        return measures
 
-    def leaf(self, ply: int, side: Side, move: Any, value: Any) -> None:
-        child = self._follow(ply, move)
-        if self.programs.kit.game.utility(child) is not None:
-            self.end = True
-            self.early_end |= ply != self.programs.model.depth
+    @cached_property
+    def strict_leaves(self) -> int:
+        """The leaves that a search visits which cuts only when alpha > beta; more than usual if a tie matters."""
+        measures = Measures()
+        self._search(self.position, self.programs.model.depth, gt, measures)
+        return measures.leaves
 
-    def prune(self, ply: int, side: Side, moves: Sequence[Any], alpha: Any, beta: Any) -> None:
-        self.cuts += 1
-        self.lines += 1
-        self.root_cut |= ply == 1
+    @cached_property
+    def values(self) -> list[Any]:
+        """The true values of the first moves, the best first."""
+        depth = self.programs.model.depth
+        below = None if depth is None else depth - 1
+        children = [self.game.play(self.position, move) for move in self.game.moves(self.position)]
+        highest_first = self.game.to_move(self.position) is Side.MAX
+        return sorted((self._search(child, below, ge).value for child in children), reverse=highest_first)
 
-    def _follow(self, ply: int, move: Any) -> Any:
-        kit, parent = self.programs.kit, self._line[ply - 1]
-        self.lines += 1
-        child = kit.game.play(parent, move)
-        for name, shows in kit.search_features.items():
-            if name not in self.came_across and shows(parent, move, child):
-                self.came_across.add(name)
-        self._line[ply:] = [child]
-        return child
+    def misleads(self, mistake: Mistake) -> bool:
+        """True if every program with a mistake finds other leaves, cuts, another value, or a move that is not best.
+
+        For a mistake that changes only what is printed: if the trace is another one.
+        """
+        if only_printed(mistake):
+            return self.separates(mistake.name)
+        right = Run(self.programs.kit, self.programs.model, self.state)
+        runs = [run(self.programs.kit, model, self.state) for model in self.programs.variants(mistake.name)]
+        return bool(runs) and all(each is not None and self._is_wrong(each, right) for each in runs)
+
+    def _is_wrong(self, found: Run, right: Run) -> bool:
+        """True if a run differs from the right one in more than the choice between moves that are equally good."""
+        if (found.value, found.leaves, found.cuts) != (right.value, right.leaves, right.cuts):
+            return True
+        model = self.programs.model
+        return bool(true_values(model, self.state, [found.move])[found.move] != right.value)
+
+    def best_is_first(self) -> bool:
+        _ = self.measures
+        return bool(self.found.move == self.game.moves(self.position)[0])
+
+    def _search(
+        self,
+        position: Any,
+        depth: int | None,
+        cutoff: Callable[[Any, Any], bool],
+        observer: Listener[Any, Any] | None = None,
+    ) -> Result[Any, Any]:
+        evaluate = self.programs.setting.evaluate
+        return minimax(self.game, position, depth, evaluate=evaluate, window=OPEN, cutoff=cutoff, observer=observer)
+
+
+class TreeCandidate(Candidate):
+    """A tree that has no names yet."""
+
+    def __init__(self, programs: Programs, tree: Nested) -> None:
+        super().__init__(programs, (tree, 0), NestedTrees(programs.kit.game.sides))  # type: ignore[attr-defined]
+
+    @cached_property
+    def state(self) -> Any:
+        return self.programs.kit.game.state(named(self.position[0]))  # type: ignore[attr-defined]
 
 
 Wish = Callable[[Candidate], bool]
 
 FEATURES: dict[str, Wish] = {
-    "end": lambda candidate: candidate.searched.end,
-    "early-end": lambda candidate: candidate.searched.early_end,
-    "root-cut": lambda candidate: candidate.searched.root_cut,
+    "end": lambda candidate: bool(candidate.ends),
+    "early-end": lambda candidate: any(len(path) != candidate.programs.model.depth for path in candidate.ends),
+    "root-cut": lambda candidate: candidate.measures.root_cut,
     "unique-best": lambda candidate: candidate.unique_best,
 }
 """Features that a state of every game can have."""
 NUMBERS: dict[str, Callable[[Candidate], int]] = {
-    "cuts": lambda candidate: candidate.searched.cuts,
-    "lines": lambda candidate: candidate.searched.lines,
+    "cuts": lambda candidate: candidate.measures.cuts,
+    "lines": lambda candidate: candidate.measures.lines,
 }
 """Features that are numbers: pruning lines, and all lines of the trace."""
 _RANGE = re.compile(r"([0-9]{1,9})(?:\.\.([0-9]{1,9})?)?|\.\.([0-9]{1,9})", re.ASCII)
@@ -110,7 +186,7 @@ def parse_wish(kit: Kit[Any, Any, Any], text: str) -> Wish:
     if text in kit.features:
         return lambda candidate: kit.features[text](candidate.state)
     if text in kit.search_features:
-        return lambda candidate: text in candidate.searched.came_across
+        return lambda candidate: candidate.comes_across(text)
     if name in NUMBERS:
         number, (fewest, most) = NUMBERS[name], parse_range(name, detail)
         return lambda candidate: fewest <= number(candidate) <= most

@@ -6,14 +6,14 @@ Features that no exercise can have together are refused, and some are asked for 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import InputError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.exercise import boards
-from checkers_ab.exercise.drafts import Draft
+from checkers_ab.exercise.boards import Candidate, Wish
 from checkers_ab.exercise.trees import Range, TreeShape, is_tree
 from checkers_ab.judge.mistakes import catalogue
 
@@ -123,32 +123,30 @@ LIMITS = {"branching": (1, 9), "depth": (1, 8), "leaves": (1, MOST_LEAVES), "val
 SEPARATES = "separates:"
 _RANGE = re.compile(r"(-?[0-9]{1,7})?(\.\.)?(-?[0-9]{1,7})?", re.ASCII)
 
-Test = Callable[[Draft], bool]
+
+def _no_tie(candidate: Candidate) -> bool:
+    return candidate.strict_leaves == candidate.measures.leaves and len(set(candidate.values)) == len(candidate.values)
 
 
-def _no_tie(draft: Draft) -> bool:
-    return draft.strict_leaves == draft.measures.leaves and len(set(draft.values)) == len(draft.values)
-
-
-SEARCHES: dict[str, Test] = {
-    "deep-cut": lambda draft: draft.measures.deep_cuts > 0,
-    "no-deep-cut": lambda draft: draft.measures.deep_cuts == 0,
-    "both-sides": lambda draft: len(draft.measures.cutters) == 2,
-    "subtree": lambda draft: draft.cuts_subtree,
-    "best:first": lambda draft: draft.best_is_first(),
-    "best:not-first": lambda draft: not draft.best_is_first(),
+SEARCHES: dict[str, Wish] = {
+    "deep-cut": lambda candidate: candidate.measures.deep_cuts > 0,
+    "no-deep-cut": lambda candidate: candidate.measures.deep_cuts == 0,
+    "both-sides": lambda candidate: len(candidate.measures.cutters) == 2,
+    "subtree": lambda candidate: candidate.cuts_subtree,
+    "best:first": lambda candidate: candidate.best_is_first(),
+    "best:not-first": lambda candidate: not candidate.best_is_first(),
     "ties:none": _no_tie,
-    "ties:cut": lambda draft: draft.strict_leaves != draft.measures.leaves,
-    "ties:root": lambda draft: len(draft.values) > 1 and draft.values[0] == draft.values[1],
+    "ties:cut": lambda candidate: candidate.strict_leaves != candidate.measures.leaves,
+    "ties:root": lambda candidate: len(candidate.values) > 1 and candidate.values[0] == candidate.values[1],
 }
 """Features of a search of any game."""
 
 
 class Feature(NamedTuple):
-    """A feature that a draft must have; those with a smaller `cost` are tested first."""
+    """A feature that a candidate must have; those with a smaller `cost` are tested first."""
 
     name: str
-    test: Test
+    test: Wish
     cost: int
 
 
@@ -188,19 +186,19 @@ def _parse_feature(kit: AnyKit, text: str) -> Feature:
     if text in SEARCHES:
         return Feature(text, SEARCHES[text], 3 if text.startswith("ties") else 2)
     if text in kit.features:
-        return Feature(text, lambda draft: kit.features[text](draft.state), 0)
+        return Feature(text, lambda candidate: kit.features[text](candidate.state), 0)
     try:
         if text.startswith("cuts:"):
             fewest, most = boards.parse_range("cuts", text.removeprefix("cuts:"))
-            return Feature(text, lambda draft: fewest <= draft.measures.cuts <= most, 1)
+            return Feature(text, lambda candidate: fewest <= candidate.measures.cuts <= most, 1)
         if text.startswith(SEPARATES) and (mistake := catalogue(kit).get(text.removeprefix(SEPARATES))):
-            return Feature(text, lambda draft: draft.separates(mistake), 5)
+            return Feature(text, lambda candidate: candidate.misleads(mistake), 5)
         wish = boards.parse_wish(kit, text)
     except ValueError as error:
         if str(error).startswith("unknown"):
             raise InputError(f"unknown feature {text!r}; {nearest(text, feature_names(kit), cutoff=0.5)}") from None
         raise InputError(str(error)) from None
-    return Feature(text, lambda draft: wish(draft.candidate), 4)
+    return Feature(text, wish, 4)
 
 
 def feature_names(kit: AnyKit) -> list[str]:

@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import read_table
 from checkers_ab.core.text import os_reason, printable
-from checkers_ab.exercise.answers import LONGEST
-from checkers_ab.exercise.data import NAMES, StudentExercise, from_data
+from checkers_ab.exercise.make import StudentExercise, from_data
+from checkers_ab.exercise.questions import LONGEST, NAMES
 
 Answers = dict[str, dict[str, str]]
 """The answers by the code of the exercise and the name of the question."""

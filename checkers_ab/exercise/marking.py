@@ -15,9 +15,8 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.people import covered
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import printable
-from checkers_ab.exercise.answers import LONGEST, parse_answer
-from checkers_ab.exercise.data import NAMES, Question, StudentExercise
-from checkers_ab.exercise.make import load_state
+from checkers_ab.exercise.make import StudentExercise, load_state
+from checkers_ab.exercise.questions import LONGEST, NAMES, Question, parse_answer
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.answer import is_optimal
 from checkers_ab.judge.check import Judge
