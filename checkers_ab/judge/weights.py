@@ -20,7 +20,7 @@ FITTED = "evaluation:"
 """The names of these mistakes begin so."""
 LARGEST_WEIGHT = 20
 FEWEST_LEAVES = 3
-Row = tuple[tuple[int, ...], Any]
+Equation = tuple[tuple[int, ...], Any]
 
 
 def fitted_mistakes(models: Iterable[AnyModel], evidence: Sequence[Evidence], wording: Wording) -> list[Mistake]:
@@ -56,7 +56,7 @@ class _Sampler(Replay):
     """Believes every h of a trace, and keeps what it stands for."""
 
     linear: Linear[Any]
-    rows: list[Row]
+    rows: list[Equation]
 
     def _other_h(self, node: OpenNode, event: Any, h: Any, move: Any, child: Any, value: Any) -> Any:
         if h is None or h in OPEN or self._utility(child) is not None:
@@ -65,7 +65,7 @@ class _Sampler(Replay):
         return h
 
 
-def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linear[Any]) -> list[Row]:
+def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linear[Any]) -> list[Equation]:
     """The features and the h of the leaves of a trace, as far as a program with this model would have written it."""
     replay = _Sampler(evidence.state, replace(model, h="any"), wording)
     replay.linear, replay.rows = linear, []
@@ -77,7 +77,7 @@ def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linea
     return replay.rows
 
 
-def fit(rows: Iterable[Row], linear: Linear[Any]) -> tuple[int, ...] | None:
+def fit(rows: Iterable[Equation], linear: Linear[Any]) -> tuple[int, ...] | None:
     """Small whole weights with which every row comes out; those of both sides alike, if such do."""
     listed = list(rows)
     even = [(tuple(ours - theirs for ours, theirs in zip(f[:2], f[2:], strict=True)), h) for f, h in listed]
@@ -87,7 +87,7 @@ def fit(rows: Iterable[Row], linear: Linear[Any]) -> tuple[int, ...] | None:
     return _solve(listed, linear.right)
 
 
-def _solve(rows: list[Row], usual: Sequence[int]) -> tuple[int, ...] | None:
+def _solve(rows: list[Equation], usual: Sequence[int]) -> tuple[int, ...] | None:
     """Whole weights for all rows; where the rows leave one open it is the usual one. None if there are none."""
     pivots: list[tuple[int, list[Fraction]]] = []
     for features, h in rows:
