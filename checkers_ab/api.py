@@ -100,14 +100,15 @@ def check(
     depth: int | None = None,
     convention: str | Convention = "assignment",
     evaluation: str | Evaluation | None = None,
+    log: str | Log = "trace",
 ) -> Report:
-    """Judges a text of traces by its meaning, given the text of the states.
+    """Judges a text of traces, or of another log, by its meaning, given the text of the states.
 
     Raises BoardError or StateError, with line and column, if the states can't be read, and OptionError if there is no
-    such game, convention or evaluation.
+    such game, convention, evaluation or log.
     """
     setting = _setting(game, depth, convention, evaluation)
-    return Judge(setting).check(setting.kit.parse_states(boards), trace)
+    return Judge(setting, log).check(setting.kit.parse_states(boards), trace)
 
 
 def _setting(

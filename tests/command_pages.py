@@ -10,8 +10,8 @@ from click import Command, Context, Group
 
 from checkers_ab import __version__
 from checkers_ab.cli.app import NAME, app
+from tests.students import write_table
 from tests.support import ROOT
-from tests.told_table import write_table
 
 PAGE = ROOT / "docs/commands.md"
 MAN_PAGE = ROOT / "docs/checkers-ab.1"

@@ -28,19 +28,7 @@ class AnySolver:
         self.lines = []
         if self.game.utility(state) is not None:
             return "first move: none.\n"
-        moves = self.moves(state)
-        best, answer = None, None
-        alpha, beta = -INF, INF
-        maximizing = self.game.to_move(state) is Side.MAX
-        for place, move in enumerate(moves):
-            value = self.child(state, move, 1, alpha, beta)
-            better = best is None or (value > best if maximizing else value < best)
-            if better or (value == best and self.slip == "last-of-equals"):
-                answer = move
-            alpha, beta, best, cut = self.narrow(value, best, alpha, beta, maximizing)
-            if cut is not None:
-                self.prune(state, moves[place + 1 :], 1, cut)
-                break
+        answer = self.node(state, 1, -INF, INF)[1]
         self.lines.append(f"first move: {self.kit.format_move(answer)}.")
         return "\n".join(self.lines) + "\n"
 
@@ -66,19 +54,23 @@ class AnySolver:
         self.lines.append(f"{written}.")
         if self.slip == "fresh-windows":
             alpha, beta = -INF, INF
-        return self.node(after, ply + 1, alpha, beta)
+        return self.node(after, ply + 1, alpha, beta)[0]
 
-    def node(self, state: Any, ply: int, alpha: Any, beta: Any) -> Any:
-        best = None
+    def node(self, state: Any, ply: int, alpha: Any, beta: Any) -> tuple[Any, Any]:
+        """The value of a state, and its best move."""
+        best, answer = None, None
         moves = self.moves(state)
         maximizing = self.game.to_move(state) is Side.MAX
         for place, move in enumerate(moves):
             value = self.child(state, move, ply, alpha, beta)
+            better = best is None or (value > best if maximizing else value < best)
+            if better or (ply == 1 and value == best and self.slip == "last-of-equals"):
+                answer = move
             alpha, beta, best, cut = self.narrow(value, best, alpha, beta, maximizing)
             if cut is not None:
                 self.prune(state, moves[place + 1 :], ply, cut)
                 break
-        return best
+        return best, answer
 
     def narrow(self, value: Any, best: Any, alpha: Any, beta: Any, maximizing: bool) -> tuple[Any, Any, Any, Any]:
         """The window and the best value after a move, and the window to print if the rest is cut."""

@@ -27,28 +27,12 @@ ROOT = Path(__file__).parent.parent
 PARTS = ("checkers_ab", "tests", "inputs", "expected", "docs", "pyproject.toml", "README.md", "Makefile")
 PATIENCE = 600
 """Seconds for the tests of one mutant; one that runs longer is noticed."""
-OTHERS: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.FloorDiv,
-    ast.FloorDiv: ast.Mult,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-}
+PAIRS: list[tuple[type[ast.AST], type[ast.AST]]] = [
+    *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn)),
+    *((ast.And, ast.Or), (ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv), (ast.LShift, ast.RShift)),
+    (ast.BitAnd, ast.BitOr),
+]
+OTHERS = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
 """Operators, and what each becomes."""
 
 Mutant = tuple[int, str, str]

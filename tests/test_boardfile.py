@@ -126,8 +126,6 @@ ERRORS = {
     "turn apart": (BOARD + "\nbill to move", "10:1: expected a row of 8 squares or a heading", ""),
     "turn twice": (BOARD + "bill to move\n" * 2, "10:1: expected a row of 8 squares or a heading", ""),
     "prose with a colon": ("test 5:\n" + BOARD, "1:1: expected a row of 8 squares or a heading", ""),
-    "a position in one line": ("W:W22,29:B1", "1:9: a row has 8 squares, this one has 11", ""),
-    "a tag": ('[Event "x"]', "1:1: expected a row of 8 squares or a heading such as 'case1', found neither", ""),
     "nul": (changed(1, "O+\0+O+O+"), r"2:3: expected UTF-8 text, found '\x00'", "text file?"),
     "escape": (changed(1, "O+\x1b[31m"), r"2:3: expected UTF-8 text, found '\x1b'", "text file?"),
     "endless": ("+B" * 600, "1:1001: expected a row of 8 squares or a heading, found more than 1000", ""),

@@ -40,8 +40,6 @@ from checkers_ab.sandbox.sampling import ProcessTree, Usage
 from checkers_ab.sandbox.supervise import BoxError, Outcome
 from checkers_ab.sandbox.unboxed import OtherUser, Unboxed
 from checkers_ab.sandbox.workspace import Workspace, is_root
-from tests.sample_class.making import files_of
-from tests.sample_class.roster import ROSTER
 from tests.support import ROOT, let_pass, need_program, wait_until
 
 LIMITS = Limits(time=3, memory=200, output=1, processes=16, disk=8)
@@ -202,22 +200,6 @@ def test_memory_that_is_moved_out_to_swap_counts(monkeypatch: pytest.MonkeyPatch
     assert min(tree.memory, tree.shared_memory) > 10**9
 
 
-def test_two_programs_in_a_box_talk_over_local_sockets_and_no_others(bubblewrap: Box) -> None:
-    script = (
-        "import os, socket\n"
-        "server = socket.socket(socket.AF_UNIX)\n"
-        "server.bind('end'); server.listen()\n"
-        "if os.fork() == 0:\n"
-        "    client = socket.socket(socket.AF_UNIX); client.connect('end'); client.send(b'hello'); os._exit(0)\n"
-        "print(server.accept()[0].recv(50))\n"
-        "for family in (socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK):\n"
-        "    try: socket.socket(family)\n"
-        "    except OSError as error: print(error.strerror)\n"
-    )
-    said = try_out(bubblewrap, "exec python3 talks.py", files={"talks.py": script})[2]
-    assert said == "b'hello'\n" + "Address family not supported by protocol\n" * 3
-
-
 @pytest.mark.parametrize("box", [*KINDS, "grouped"], indirect=True)
 def test_a_program_has_no_huge_pages_and_can_lock_no_memory(box: Box) -> None:
     script = (
@@ -283,19 +265,6 @@ def test_the_clock_stands_while_a_thread_waits_for_a_processor(ready: bool) -> N
         finally:
             process.kill()
     assert looks == (["", "", "", "", "time limit"] if ready else ["", "", "", "time limit", "time limit"])
-
-
-def test_processes_that_nobody_could_look_at_count(bubblewrap: Box) -> None:
-    """Each lives for a few milliseconds, and its child goes on; bounded by its number."""
-    script = (
-        "import os, time\n"
-        "for _ in range(2000):\n"
-        "    while time.process_time() < 0.004: pass\n"
-        "    if os.fork(): os._exit(0)\n"
-    )
-    command = "python3 chain.py; sleep 20"
-    done = try_out(bubblewrap, command, files={"chain.py": script}, limits=replace(LIMITS, time=1.5))[0]
-    assert done.status == "time limit", done
 
 
 def test_nothing_in_a_box_can_write_more_than_is_allowed(bubblewrap: Box) -> None:
@@ -466,16 +435,6 @@ def test_nothing_outlives_its_run(box: Box) -> None:
     script = f"(setsid setsid sleep {mark} >/dev/null 2>&1 &) & sleep 0.2; echo done"
     assert try_out(box, script)[2] == "done\n"
     wait_until(lambda: subprocess.run(["pgrep", "-f", f"sleep {mark}"], check=False).returncode == 1, "its end")
-
-
-def test_the_thief_learns_nothing(bubblewrap: Box) -> None:
-    files = files_of(ROSTER["vic"])
-    _, written, _ = try_out(
-        bubblewrap, "exec python3 spies.py input.txt output.txt", files=files, limits=replace(LIMITS, time=9)
-    )
-    learned = written.splitlines()
-    assert learned[-1] == "nothing else"
-    assert not [line for line in learned if not line.startswith(("wrote ", "nothing else"))]
 
 
 def test_what_is_secret_is_hidden_where_the_box_would_show_it(tmp_path: Path) -> None:

@@ -46,6 +46,8 @@ def test_the_usual_case_fits_a_screen(tmp_path: Path) -> None:
     assert "  Rule 22: A board still in play after the last ply is worth Alice's men and" in lines
     assert lines.index("  To fix it: Count each king twice in h.") < lines.index("  line 4: wrong-h (rule 33)")
     assert lines[-1] == "  170 more, all explained by this (--all)"
+    every = run("check", "inputs/assignment.txt", tmp_path / "mine.txt", "--all")
+    assert (every.returncode, every.stderr, every.stdout.count(": wrong-h")) == (1, "", 171)
 
 
 def test_the_board_is_the_one_after_the_move_with_its_squares_marked() -> None:

@@ -24,16 +24,11 @@ SEVERAL = ROOT / "inputs/several-cases.txt"
 @pytest.mark.parametrize(
     "call",
     [
-        "checkers-ab inputs/assignment.txt",
-        "checkers-ab solve inputs/assignment.txt",
-        "checkers-ab --depth 4 inputs/assignment.txt",
-        "checkers-ab inputs/assignment.txt --depth 4",
-        "checkers-ab - < inputs/assignment.txt",
-        "cat inputs/assignment.txt | checkers-ab solve -",
-        "checkers-ab -- inputs/assignment.txt",
-        "checkers-ab inputs/assignment.txt -o -",
-        "python -m checkers_ab inputs/assignment.txt",
-        "NO_COLOR=1 checkers-ab inputs/assignment.txt",
+        *("checkers-ab inputs/assignment.txt", "checkers-ab solve inputs/assignment.txt"),
+        *("checkers-ab --depth 4 inputs/assignment.txt", "checkers-ab inputs/assignment.txt --depth 4"),
+        *("checkers-ab - < inputs/assignment.txt", "cat inputs/assignment.txt | checkers-ab solve -"),
+        *("checkers-ab -- inputs/assignment.txt", "checkers-ab inputs/assignment.txt -o -"),
+        *("python -m checkers_ab inputs/assignment.txt", "NO_COLOR=1 checkers-ab inputs/assignment.txt"),
         "PYTHONIOENCODING=utf-16 checkers-ab inputs/assignment.txt",
     ],
 )
@@ -54,15 +49,6 @@ def test_depth() -> None:
     assert "\n|-|-|-|-A5: " in run("--depth", "5", ASSIGNMENT).stdout
     for depth in ("0", "13", "four"):
         refused(run("--depth", depth, ASSIGNMENT), f"--depth: expected a whole number, 1 to 12, found {depth!r}")
-
-
-def test_traces_of_several_boards_stand_under_labels() -> None:
-    lines = run(SEVERAL).stdout.split("\n")
-    labels = [number for number, line in enumerate(lines) if line.lower().startswith("case")]
-    assert [lines[number] for number in labels] == ["Case 1", "case2", "CASE07", "case 12"]
-    assert labels[0] == 0
-    assert all(lines[number - 1] == "" for number in labels[1:])
-    assert "\r" not in "".join(lines)
 
 
 def test_one_case_of_several() -> None:
@@ -110,13 +96,6 @@ def test_infinity_may_be_spelled_beyond_ascii_whatever_the_locale(tmp_path: Path
     assert "h=∞." in done.stdout
 
 
-def test_first_move_leaves_out_the_lines_of_the_search() -> None:
-    assert run(ASSIGNMENT, "--first-move").stdout == "first move: (5,2)=>(3,0).\n"
-    whole = run(SEVERAL).stdout.splitlines()
-    kept = [line for line in whole if (": (" not in line and ": pruning" not in line) or line.startswith("first move")]
-    assert run(SEVERAL, "--first-move").stdout.splitlines() == kept
-
-
 def test_a_game_that_is_over_says_who_has_won() -> None:
     done = run(ROOT / "inputs/game-over.txt")
     assert done.returncode == 0
@@ -148,12 +127,8 @@ BILL = (ROOT / "inputs/assignment.txt").read_text() + "bill to move\n"
 @pytest.mark.parametrize(
     "call",
     [
-        "checkers-ab {}",
-        "checkers-ab solve {}",
-        "checkers-ab check {} expected/assignment.txt",
-        "checkers-ab explain {} 1",
-        "checkers-ab tree {}",
-        "checkers-ab view {}",
+        *("checkers-ab {}", "checkers-ab solve {}", "checkers-ab check {} expected/assignment.txt"),
+        *("checkers-ab explain {} 1", "checkers-ab tree {}", "checkers-ab view {}"),
         "checkers-ab validate {} x . < expected/assignment.txt",
     ],
 )
@@ -171,16 +146,6 @@ def test_only_the_chosen_case_must_be_alices_move() -> None:
     cases = BILL.removesuffix("bill to move\n") + BILL
     assert run("solve", "-", "--case", "1", stdin=cases).returncode == 0
     refused(run("solve", "-", "--case", "2", stdin=cases), "<stdin>: case2: Bill is to move")
-
-
-def test_a_position_in_one_line_is_no_board() -> None:
-    line = "W:W22,29,30,32:B1,2,3,4,17,18,K19"
-    for call in (["solve", f"fen:{line}"], ["check", f"fen:{line}", "expected/assignment.txt"], [f"fen:{line}"]):
-        done = run(*call)
-        refused(done, f"fen:{line}: no such file")
-        assert len(done.stderr.splitlines()) == 1
-    for text in (line, f'[FEN "{line}"]'):
-        refused(run("-", stdin=text), "<stdin>:1:9: a row has 8 squares, this one has ")
 
 
 def test_statistics_go_to_stderr() -> None:
@@ -382,42 +347,6 @@ def test_a_fault_of_our_own_is_told_without_a_traceback(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
     debugged = run(ASSIGNMENT, env={"PYTHONPATH": str(tmp_path), "CHECKERS_AB_DEBUG": "1"})
     assert "Traceback" in debugged.stderr
-
-
-def complete(words: str, cwd: Path = ROOT) -> list[tuple[str, str]]:
-    """What bash would be offered for a line that ends at its last word."""
-    done = run(
-        cwd=cwd,
-        env={
-            "_CHECKERS_AB_COMPLETE": "bash_complete",
-            "COMP_WORDS": words,
-            "COMP_CWORD": str(len(words.split(" ")) - 1),
-        },
-    )
-    return [(kind, value) for kind, value in (line.split(",", 1) for line in done.stdout.splitlines())]
-
-
-def test_completion_offers_commands_files_options_and_conventions(tmp_path: Path) -> None:
-    (tmp_path / "so").mkdir()
-    (tmp_path / "some.txt").touch()
-    assert complete("checkers-ab so", tmp_path) == [("plain", "solve"), ("plain", "so/"), ("plain", "some.txt")]
-    assert complete("checkers-ab inp") == [("file", "inp")]
-    assert ("plain", "--depth") in complete("checkers-ab --d")
-    assert ("plain", "--version") in complete("checkers-ab --")
-    assert complete("checkers-ab --depth 6 inp") == [("file", "inp")]
-    assert complete("checkers-ab solve --dep") == [("plain", "--depth")]
-    assert complete("checkers-ab x.txt --convention h", tmp_path) == [("plain", "handout")]
-
-
-def test_completion_in_a_real_bash(tmp_path: Path) -> None:
-    (tmp_path / "some.txt").touch()
-    script = """
-        eval "$(_CHECKERS_AB_COMPLETE=bash_source checkers-ab)"
-        COMP_WORDS=(checkers-ab so) COMP_CWORD=1
-        _checkers_ab_completion checkers-ab
-        echo "${COMPREPLY[@]}"
-    """
-    assert run_command(script, cwd=tmp_path).stdout == "solve some.txt\n"
 
 
 def test_ten_thousand_boards_and_depth_nine_stay_small(tmp_path: Path) -> None:

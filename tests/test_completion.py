@@ -19,6 +19,16 @@ def complete(*words: str, cwd: Path, env: dict[str, str] | None = None) -> list[
     return [line.partition(",")[2] for line in done.stdout.splitlines() if line]
 
 
+def test_commands_files_options_and_conventions_are_offered(tmp_path: Path) -> None:
+    (tmp_path / "so").mkdir()
+    (tmp_path / "some.txt").touch()
+    assert complete("checkers-ab", "so", cwd=tmp_path) == ["solve", "so/", "some.txt"]
+    assert {"--depth", "--version"} <= {*complete("checkers-ab", "--", cwd=tmp_path)}
+    assert complete("checkers-ab", "--depth", "6", "som", cwd=tmp_path) == ["som"], "for bash to complete a file"
+    assert complete("checkers-ab", "solve", "--dep", cwd=tmp_path) == ["--depth"]
+    assert complete("checkers-ab", "x.txt", "--convention", "h", cwd=tmp_path) == ["handout"]
+
+
 GAMES = ["play", "match", "search", "perft", "games"]
 
 

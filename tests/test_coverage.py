@@ -11,8 +11,7 @@ from checkers_ab.core.convention import Convention
 from checkers_ab.core.setting import Setting
 from checkers_ab.exercise.boards import Candidate
 from checkers_ab.games.registry import make_game
-from checkers_ab.judge.coverage import Programs, cover
-from checkers_ab.judge.program import printed
+from checkers_ab.judge.coverage import Programs, cover, written
 from tests.support import INPUTS, ROOT, run
 
 KIT = make_game("checkers")
@@ -31,9 +30,9 @@ def test_the_inputs_show_every_mistake_and_tell_all_apart() -> None:
 
 def test_what_a_model_prints_differs_just_where_the_judge_says_so() -> None:
     for case in CASES:
-        candidate, right = Candidate(PROGRAMS, case.state), printed(PROGRAMS.model, case.state)
+        candidate, right = Candidate(PROGRAMS, case.state), written(PROGRAMS.model, PROGRAMS.wording, case.state)
         for name in PROGRAMS.possible():
-            differs = all(printed(model, case.state) != right for model in PROGRAMS.variants(name))
+            differs = all(written(model, PROGRAMS.wording, case.state) != right for model in PROGRAMS.variants(name))
             assert candidate.separates(name) == differs, (case.label, name)
 
 

@@ -47,30 +47,16 @@ def test_the_best_line_goes_first_then_the_moves_that_cut_most_often() -> None:
     assert list(LearnedOrder(game, {(): 0}, {}).moves(())) == [0, 1, 2, 3]
 
 
-def test_the_nodes_of_a_deepening_are_those_of_all_its_depths_and_the_root() -> None:
-    game = Checkers()
+@pytest.mark.parametrize(("board", "own"), [("opening", [8, 21, 81, 179]), ("assignment", [3, 17, 40, 213, 437, 2752])])
+def test_a_deepening_learns_from_the_depth_before_and_counts_the_nodes_of_all_and_the_root(
+    board: str, own: list[int]
+) -> None:
+    (case,) = parse_boards((ROOT / f"inputs/{board}.txt").read_text())
     heard: list[Any] = []
-    deepen(
-        game,
-        game.start(),
-        evaluate=material,
-        window=(-INF, INF),
-        seconds=1e9,
-        clock=lambda: 0.0,
-        deepest=4,
-        observer=heard.append,
-    )
-    own = [progress.statistics.nodes for progress in heard]
+    options: Any = {"evaluate": material, "window": (-INF, INF), "seconds": 1e9, "clock": lambda: 0.0}
+    deepen(Checkers(), case.state, observer=heard.append, deepest=len(own), **options)
+    assert [progress.statistics.nodes for progress in heard] == own
     assert [progress.nodes for progress in heard] == [1 + total for total in accumulate(own)]
-    assert own == [8, 21, 81, 179], "the root and its seven moves; then the order helps"
-
-
-def test_a_deepening_learns_from_the_cuts_of_the_depth_before() -> None:
-    (case,) = parse_boards((ROOT / "inputs/assignment.txt").read_text())
-    heard: list[Any] = []
-    options: Any = {"evaluate": material, "window": (-INF, INF), "seconds": 1e9, "clock": lambda: 0.0, "deepest": 6}
-    deepen(Checkers(), case.state, observer=heard.append, **options)
-    assert [progress.statistics.nodes for progress in heard] == [3, 17, 40, 213, 437, 2752]
 
 
 # Reading and windows
@@ -202,16 +188,8 @@ def test_what_a_program_chooses_is_not_shown_of_a_hidden_case(status: str) -> No
 
 def case_mark(hidden: bool, points: float, status: str = "wrong", *mistakes: str) -> Mark:
     suspects = (tuple({"name": name} for name in mistakes),)
-    return Mark(
-        case="x",
-        hidden=hidden,
-        points=points,
-        most=1.0,
-        status=status,
-        message="Line 3",
-        seconds=0.5,
-        suspects=suspects,
-    )
+    result = Mark(case="x", hidden=hidden, points=points, most=1.0, status=status, message="Line 3", seconds=0.5)
+    return replace(result, suspects=suspects)
 
 
 def result_of(*marks: Mark, **options: Any) -> SubmissionResult:

@@ -28,7 +28,6 @@ from checkers_ab.grading.run import finished
 from checkers_ab.grading.submissions import Submission
 from tests.imitations import (
     LATE,
-    NESTED,
     RESUBMITTED,
     RIGHT,
     STUDENTS,
@@ -560,9 +559,3 @@ def test_look_says_what_is_nobodys(tmp_path: Path) -> None:
     assert run("grade", "look", plain, tmp_path / "plain/class").stdout == (
         "a folder of submissions: 2 submissions\n\nada    folder\nbo     bo.zip\n"
     )
-
-
-def test_the_nested_zip_is_one(tmp_path: Path) -> None:
-    """The imitation is what it says: otherwise the test above proves less."""
-    outer = zipfile.ZipFile(io.BytesIO(STUDENTS[NESTED - 1].files["hw4.zip"]))
-    assert outer.namelist() == ["inner.zip"]

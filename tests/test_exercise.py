@@ -86,9 +86,9 @@ def has(feature: str, text: str, facts: Facts) -> bool:
 
 
 @pytest.mark.parametrize("wants", WISHES, ids=" ".join)
-def test_100_trees_have_the_features_and_the_keys_of_another_solver(wants: tuple[str, ...]) -> None:
-    exercises = made("tree", wants, 100)
-    assert len({each.state for each in exercises}) == len({each.exercise for each in exercises}) == 100
+def test_trees_have_the_features_and_the_keys_of_another_solver(wants: tuple[str, ...]) -> None:
+    exercises = made("tree", wants, 40)
+    assert len({each.state for each in exercises}) == len({each.exercise for each in exercises}) == 40
     first = exercises[0]
     target = {(each.cuts, each.deep_cuts) for each in exercises}
     assert target == {(first.cuts, first.deep_cuts)}

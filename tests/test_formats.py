@@ -100,39 +100,18 @@ def test_gradescope() -> None:
 
 def check_gradescope(data: dict[str, Any]) -> None:
     """The keys and values that Gradescope's page on results.json lists."""
-    top = {
-        "score",
-        "execution_time",
-        "output",
-        "output_format",
-        "test_output_format",
-        "visibility",
-        "stdout_visibility",
-    }
-    assert set(data) <= {*top, "extra_data", "tests", "leaderboard"}
+    top = {"score", "execution_time", "output", "output_format", "test_output_format", "visibility"}
+    assert {*data} <= {*top, "stdout_visibility", "extra_data", "tests", "leaderboard"}
     assert isinstance(data["score"], int | float)
-    formats, visibilities = (
-        {"text", "html", "simple_format", "md", "ansi"},
-        {"hidden", "after_due_date", "after_published", "visible"},
-    )
-    test_keys = {
-        "score",
-        "max_score",
-        "status",
-        "name",
-        "number",
-        "output",
-        "output_format",
-        "tags",
-        "visibility",
-        "extra_data",
-    }
+    formats = {"text", "html", "simple_format", "md", "ansi"}
+    visibilities = {"hidden", "after_due_date", "after_published", "visible"}
+    keys = {"score", "max_score", "status", "name", "number", "output", "output_format", "tags", "visibility"}
     for part in (data, *data["tests"]):
         assert part.get("output_format", "text") in formats
         assert part.get("visibility", "visible") in visibilities
         assert "\r" not in part["output"]
     for test in data["tests"]:
-        assert set(test) <= test_keys
+        assert {*test} <= {*keys, "extra_data"}
         assert test["status"] in ("passed", "failed")
         assert 0 <= test["score"] <= test["max_score"]
 
@@ -232,7 +211,7 @@ def test_the_archive_grades_in_gradescopes_layout(missing: str, archive: Path, t
     environment = without(missing, tmp_path)
     autograder.set_up(environment)
     box = "bubblewrap" if missing == "nothing" else "another user"
-    for student, score in (("ada", 60), ("eli", 20), ("zoe", 0), ("vic", 0), ("xia", 60), ("bea", 0)):
+    for student, score in (("ada", 60), ("eli", 20), ("zoe", 0), ("bea", 0)):
         data = autograder.grade(files_of(ROSTER[student]), environment)
         check_gradescope(data)
         assert data["score"] == score, (student, data)

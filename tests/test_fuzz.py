@@ -17,20 +17,7 @@ from tests.support import ROOT
 BLANKS = ["\x1c", "\x1d", "\x1e", "\x1f", "\x0b", "\x85", "\xa0", "\u2028", "\u200b", "\0", "\t", "\r", "\n", " "]
 DIGITS = ["\u00b2", "\u0663", "\uff11", "\U0001d7d9", "0", "9" * 400, "9" * 5000, "1e999", "1e9999", "1e-9999", "1/0"]
 WORDS = [
-    "inf",
-    "nan",
-    "\u221e",
-    "\u2212",
-    "case",
-    "case 5",
-    "first move:",
-    "pruning",
-    "h=",
-    "=>",
-    "->",
-    "(",
-    ")",
-    ",",
+    *("inf", "nan", "\u221e", "\u2212", "case", "case 5", "first move:", "pruning", "h=", "=>", "->", "(", ")", ","),
     ";",
 ]
 PARTS = [part.encode() for part in (*BLANKS, *DIGITS, *WORDS)] + [bytes([byte]) for byte in range(0, 256, 5)]

@@ -24,7 +24,6 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab perft chekers --depth 1", "unknown game 'chekers'; did you mean 'checkers'?"),
         ("checkers-ab perft amazons:size=99 --depth 1", "3 to 16 squares wide"),
         ("checkers-ab perft checkers", "Missing option '--depth'"),
-        ("checkers-ab perft checkers nowhere.txt --depth 1", "nowhere.txt: no such file"),
         ("checkers-ab perft checkers inputs --depth 1", "inputs: is a directory"),
         ("checkers-ab search amazons README.md --depth 1", "README.md:3:1: "),
         ("checkers-ab search checkers --depth 2 --eval materiel", "did you mean 'material'?"),
@@ -33,7 +32,6 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab perft tictactoe:m=0031 --depth 1", "m must be a number from 1 to 9"),
         ("checkers-ab match tictactoe --max random --min random --opening 9", "no game goes on after 9 random plies"),
         ("checkers-ab play skirmish --max script --min random", "the script 'archer' plays Archers only"),
-        ("checkers-ab search checkers --time 0", "--time"),
         ("checkers-ab search checkers --time nan", "--time"),
         ("checkers-ab search checkers --beam 0", "--beam"),
         ("checkers-ab match checkers --max serch --min random", "unknown player 'serch'; did you mean 'search'?"),
@@ -41,14 +39,11 @@ from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wa
         ("checkers-ab match checkers --max search:deep=4 --min random", "did you mean 'depth'?"),
         ("checkers-ab match checkers --max search:depth=0 --min random", "depth must be a whole number"),
         ("checkers-ab match checkers --max search:time=0 --min random", "time must be a number of seconds above 0"),
-        ("checkers-ab match checkers --max search:time=x --min random", "time must be a number of seconds above 0"),
         ("checkers-ab match checkers --max search:algorithm=a --min random", "unknown algorithm 'a'"),
         ("checkers-ab match checkers --max script --min random", "checkers has no scripted player"),
-        ("checkers-ab match checkers --max program:cat --min random", "unknown player 'program:cat'; there are random"),
         ("checkers-ab play", "Missing argument 'GAME'"),
         ("checkers-ab play tictactoe --wire course", "unknown wire format 'course'; there are none"),
         ("checkers-ab play amazons --wire curse", "unknown wire format 'curse'; did you mean 'course'?"),
-        ("checkers-ab search checkers fen:W:W22:B1 --depth 2", "fen:W:W22:B1: no such file"),
     ],
 )
 def test_what_cannot_be_done_is_said(call: str, words: str) -> None:
@@ -113,16 +108,7 @@ def test_orders_save_nodes_and_keep_the_value() -> None:
 
 def test_a_match_is_the_same_with_the_same_seed_and_with_more_jobs() -> None:
     call = [
-        "match",
-        "tictactoe",
-        "--max",
-        "search:depth=3",
-        "--min",
-        "random",
-        "--games",
-        "6",
-        "--opening",
-        "1",
+        *("match", "tictactoe", "--max", "search:depth=3", "--min", "random", "--games", "6", "--opening", "1"),
         "--swap",
     ]
     results = []
@@ -134,33 +120,9 @@ def test_a_match_is_the_same_with_the_same_seed_and_with_more_jobs() -> None:
     assert [(one["number"], one["winner"], one["plies"]) for one in other["results"]] != results[0]
 
 
-def test_the_search_never_loses_at_tic_tac_toe() -> None:
-    for seats in (("search:depth=9", "random"), ("random", "search:depth=9")):
-        players = json.loads(run("match", "tictactoe", "--max", seats[0], "--min", seats[1], "--json").stdout)[
-            "players"
-        ]
-        searcher = next(player for player in players if player["player"] != "random")
-        assert searcher["losses"] == 0
-
-
 def test_the_search_beats_random_at_checkers() -> None:
-    call = ["match", "checkers", "--max", "search:depth=4", "--min", "random", "--games", "20", "--jobs", "2", "--json"]
-    assert json.loads(run(*call).stdout)["players"][0]["wins"] == 20
-
-
-def test_two_footmen_beat_the_archers_on_the_open_map() -> None:
-    call = [
-        "match",
-        "skirmish:map=open",
-        "--max",
-        "search:depth=2,order=attack",
-        "--min",
-        "script",
-        "--games",
-        "1",
-        "--json",
-    ]
-    assert json.loads(run(*call).stdout)["players"][0]["wins"] == 1
+    call = ["match", "checkers", "--max", "search:depth=4", "--min", "random", "--games", "8", "--jobs", "2", "--json"]
+    assert json.loads(run(*call).stdout)["players"][0]["wins"] == 8
 
 
 def play(*args: str, typed: str, cwd: Path = ROOT) -> str:

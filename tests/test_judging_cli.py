@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab import Checkers, format_trace, make_game, parse_boards
+from checkers_ab import format_trace, make_game, parse_boards
 from checkers_ab.core.setting import Setting
 from checkers_ab.exercise.boards import NUMBERS, Candidate, feature_names, parse_wish
 from checkers_ab.explain.line import explain_line
 from checkers_ab.judge.coverage import Programs
-from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.text import first_sentence, load_rules
 from tests import naive
 from tests.mistaken import Mistaken
@@ -41,25 +40,6 @@ def test_every_expected_trace_is_right(path: Path) -> None:
     done = run("check", path, ROOT / "expected" / path.name)
     assert done.returncode == 0, done.stdout
     assert "wrong" not in done.stdout
-
-
-def test_a_wrong_trace_gets_the_first_finding_in_full_a_diagnosis_and_a_list(mistaken: Path) -> None:
-    done = run("check", BOARD, mistaken)
-    assert (done.returncode, done.stderr) == (1, "")
-    for part in (
-        "case1: wrong, 171 findings: 171 wrong-h",
-        "line 4: wrong-h (rule 33)",
-        "expected  h=-4",
-        "found     h=-3",
-        "after     A1 (5,2)=>(3,0)",
-        "window    alpha=-inf, beta=inf",
-        "  3  .    [B]    .     .",
-        "This is exactly the trace of a program that counts a king as one piece",
-        "To fix it: Count each king twice in h.",
-        "170 more, all explained by this (--all)",
-    ):
-        assert part in done.stdout
-    assert run("check", BOARD, mistaken, "--all").stdout.count(": wrong-h") == 171
 
 
 def test_check_from_standard_input() -> None:
@@ -125,11 +105,9 @@ def test_exact_demands_the_bytes(tmp_path: Path) -> None:
     ("call", "words"),
     [
         ("checkers-ab check inputs/assignment.txt nowhere.txt", "nowhere.txt: no such file"),
-        ("checkers-ab check nowhere.txt expected/assignment.txt", "nowhere.txt: no such file"),
         ("checkers-ab check inputs/assignment.txt inputs", "inputs: is a directory"),
         ("checkers-ab check inputs/assignment.txt", "Missing argument 'TRACE'"),
         ("checkers-ab explain inputs/assignment.txt 235", "no line 235; the trace has 234 lines"),
-        ("checkers-ab explain inputs/assignment.txt 0", "LINE: expected a whole number, 1 or more, found '0'"),
         ("checkers-ab generate new --want cute:20", "unknown feature 'cute:20'; did you mean 'cuts:N'?"),
         ("checkers-ab generate new --want line:40", "unknown feature 'line:40'; did you mean 'lines:N'?"),
         ("checkers-ab generate new --want lines", "expected numbers after 'lines', such as lines:20, lines:5..40"),
@@ -140,10 +118,8 @@ def test_exact_demands_the_bytes(tmp_path: Path) -> None:
         ("checkers-ab generate new --want separates:nothing", "unknown feature 'separates:nothing'"),
         ("checkers-ab generate new --want xyzxyz", "there are jump, choice"),
         ("checkers-ab generate inputs", "inputs: expected a new or empty folder"),
-        ("checkers-ab generate README.md", "README.md: expected a new or empty folder"),
         ("checkers-ab generate /dev/null/x", "not a directory"),
         ("checkers-ab generate new --time 0", "--time"),
-        ("checkers-ab generate new --time nan", "--time: expected a number of seconds above 0"),
         ("checkers-ab generate ''", "expected the name of a new folder"),
         ("checkers-ab generate new --seed -3", "--seed"),
         ("checkers-ab validate inputs/assignment.txt x nowhere", "nowhere: expected a folder for the messages"),
@@ -183,11 +159,6 @@ def test_hostile_traces_are_refused_and_nothing_of_them_reaches_the_terminal(tex
         assert len(done.stdout) < 20_000
 
 
-def test_a_closed_pipe_ends_a_check_quietly(mistaken: Path) -> None:
-    done = run_command(f"checkers-ab check inputs/assignment.txt {mistaken} --all | head -1")
-    assert (done.stdout, done.stderr) == ("case1: wrong, 171 findings: 171 wrong-h\n", "")
-
-
 def test_a_long_trace_is_checked_in_flat_memory(tmp_path: Path) -> None:
     trace = tmp_path / "long.txt"
     run("inputs/opening.txt", "--depth", "9", "-o", trace)
@@ -206,15 +177,6 @@ def test_a_long_trace_is_checked_in_flat_memory(tmp_path: Path) -> None:
 
 
 # explain
-
-
-def test_explain_every_line_of_some_traces() -> None:
-    for name in ("several-cases", "win-at-ply-1", "game-over"):
-        lines = (ROOT / f"expected/{name}.txt").read_text().splitlines()
-        for number in {1, 2, 3, len(lines) // 2, len(lines) - 1, len(lines)}:
-            done = run("explain", f"inputs/{name}.txt", str(number))
-            assert done.returncode == 0, done.stderr
-            assert done.stdout.startswith(f"line {number}: {lines[number - 1]}".rstrip())
 
 
 def test_explain_a_leaf_a_cut_a_label_a_blank_line_and_the_answer() -> None:
@@ -317,15 +279,6 @@ def test_a_number_can_be_bound_from_below_above_and_both(name: str) -> None:
         assert not parse_wish(KIT, f"{name}:{fails}")(candidate), fails
 
 
-def test_boards_for_an_exam_on_paper(tmp_path: Path) -> None:
-    wishes = ("--want", "lines:..40", "--want", "cuts:3..6")
-    assert run("generate", tmp_path / "new", "--count", "6", *wishes).returncode == 0
-    for path in (tmp_path / "new/expected").iterdir():
-        trace = path.read_text()
-        assert trace.count("\n") <= 40
-        assert 3 <= trace.count("pruning") <= 6
-
-
 def test_generate_one_file_of_cases(tmp_path: Path) -> None:
     assert run("generate", tmp_path / "new", "--count", "11", "--headings").returncode == 0
     assert sorted(folder_texts(tmp_path / "new")) == ["expected/cases.txt", "inputs/cases.txt"]
@@ -344,15 +297,6 @@ def test_a_wish_that_cannot_be_met_in_time_is_said_and_nothing_is_written(tmp_pa
 def test_every_feature_can_be_wished_for(feature: str, tmp_path: Path) -> None:
     done = run("generate", tmp_path / "new", "--count", "1", "--want", feature)
     assert done.returncode == 0, done.stderr
-
-
-def test_the_inputs_tell_every_mistake_from_the_truth() -> None:
-    cases = [case for path in INPUTS for case in parse_boards(path.read_text())]
-    candidates = [
-        Candidate(Programs(Setting(KIT)), case.state) for case in cases if Checkers().utility(case.state) is None
-    ]
-    for name in catalogue(KIT):
-        assert any(parse_wish(KIT, f"separates:{name}")(candidate) for candidate in candidates), name
 
 
 # validate
@@ -415,15 +359,6 @@ def test_a_full_disk_leaves_nothing_behind(words: str, there: bool, tmp_path: Pa
     done = run_command(f"ulimit -f 4; checkers-ab {words.format(folder)}", cwd=tmp_path)
     refused(done, ": file too large")
     assert tree(tmp_path) == (["below", "below/new"] if there else [])
-
-
-def test_a_trace_in_utf_16_is_said_to_be_one(tmp_path: Path) -> None:
-    trace = tmp_path / "trace.txt"
-    trace.write_text((ROOT / "expected/opening.txt").read_text(), encoding="utf-16")
-    done = run("check", "inputs/opening.txt", trace)
-    assert done.returncode == 1
-    assert "right but for its layout, 1 finding" in done.stdout
-    assert "The text is in UTF-16: save it as UTF-8." in done.stdout
 
 
 # rule

@@ -16,33 +16,9 @@ from checkers_ab.core.law_checks import LawResult, Sample, few
 from checkers_ab.core.laws import LAWS, check_laws
 from checkers_ab.core.picture import Branches, Grid
 from tests.support import run
+from tests.toys import Nim, nim
 
 Heap = tuple[int, int]
-
-
-class Nim:
-    """One to three matches are taken in turn; the last one wins. A state is what is left, and whose turn it is."""
-
-    def start(self) -> Any:
-        return 9, 1
-
-    def to_move(self, state: Any) -> Any:
-        return Side(state[1])
-
-    def moves(self, state: Any) -> Any:
-        return [taken for taken in (1, 2, 3) if taken <= state[0]]
-
-    def play(self, state: Any, taken: Any) -> Any:
-        return state[0] - taken, -state[1]
-
-    def utility(self, state: Any) -> Any:
-        return None if state[0] else -state[1]
-
-
-def nim(rules: dict[str, Callable[..., Any]] | None = None, **parts: Any) -> Kit[Any, Any, Any]:
-    """Nim with other rules or parts."""
-    game = type("Changed", (Nim,), dict(rules or {}))()
-    return Kit(game, **{"evaluations": {"even": lambda state: 0}, "outcomes": (-1, 1), **parts})
 
 
 def broken(kit: Kit[Any, Any, Any]) -> dict[str, LawResult]:
@@ -259,28 +235,6 @@ class Nim:
 
 def make(): return Kit(Nim(), evaluations={"even": lambda state: 0}, outcomes=(-1, 1))
 """
-
-
-def test_the_command_says_of_each_law_whether_it_holds(tmp_path: Path) -> None:
-    (tmp_path / "nim.py").write_text(FILE)
-    done = run("games", "--test", "./nim.py", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert [line.split()[:2] for line in done.stdout.splitlines()[:-3]] == [["holds", law.name] for law in LAWS]
-    assert done.stdout.endswith(f"\nsides alternate: yes\n\n./nim.py: all {len(LAWS)} laws hold\n")
-
-
-def test_the_command_says_which_law_is_broken_where_and_what_to_do(tmp_path: Path) -> None:
-    (tmp_path / "nim.py").write_text(FILE.replace("in (1, 2, 3)", "in (1, 1, 2)"))
-    done = run("games", "./nim.py", "--test", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (1, "")
-    assert (
-        "BROKEN  moves-distinct           Moves are distinct and can be hashed.\n"
-        "        found:   the move is listed twice\n"
-        "        state:   (9, 1)\n"
-        "        move:    1\n"
-        "        to fix:  List each move once"
-    ) in done.stdout
-    assert done.stdout.endswith(f"\n./nim.py: 1 of {len(LAWS)} laws broken\n")
 
 
 def test_the_command_gives_advice_and_draws_what_can_be_drawn(tmp_path: Path) -> None:

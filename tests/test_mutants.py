@@ -17,14 +17,10 @@ def larger(one: int, other: "int" = 3) -> int:
 def test_each_mutant_has_one_small_change() -> None:
     assert sorted(what for _, what, _ in mutants_of(MODULE)) == sorted(
         [
-            "3 becomes 4",
-            "one + 1 if one > other and True else -other becomes one + 1 if not (one > other and True) else -other",
-            "one + 1 becomes one - 1",
-            "1 becomes 2",
-            "one > other and True becomes one > other or True",
-            "one > other becomes one >= other",
-            "True becomes False",
-            "-other becomes +other",
+            *("3 becomes 4",),
+            *("one + 1 if one > other and True else -other becomes one + 1 if not (one > other and True) else -other",),
+            *("one + 1 becomes one - 1", "1 becomes 2", "one > other and True becomes one > other or True"),
+            *("one > other becomes one >= other", "True becomes False", "-other becomes +other"),
         ]
     )
     assert {line for line, _, _ in mutants_of(MODULE)} == {1, 2}
@@ -41,11 +37,10 @@ def project(folder: Path, test: str) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("test", "left"), [("is_more(2, 1)", 1), ("not is_more(1, 1)", 0)])
-def test_a_mutant_survives_if_no_test_notices_it(test: str, left: int, tmp_path: Path) -> None:
-    place = project(tmp_path, test)
+def test_a_mutant_survives_if_no_test_notices_it(tmp_path: Path) -> None:
+    place = project(tmp_path, "is_more(2, 1)")
     found = list(survivors(place, "checkers_ab/one.py", ["tests/test_one.py"], sample=1))
-    assert [mutant[:2] for mutant in found if mutant] == [(2, "a > b becomes a >= b")] * left
+    assert [mutant[:2] for mutant in found if mutant] == [(2, "a > b becomes a >= b")]
 
 
 def test_tests_that_fail_anyway_tell_nothing(tmp_path: Path) -> None:

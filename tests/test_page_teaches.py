@@ -536,20 +536,3 @@ def test_on_a_telephone_board_sentence_and_steps_fit_the_first_screen(browser: B
     assert browser.serious_faults() == []
     browser.look()
     assert browser.messages == []
-
-
-@pytest.mark.parametrize(("name", "steps"), [("assignment", 275), ("opening", 309)])
-def test_the_answer_is_reached_step_by_step(browser: Browser, pages: Path, name: str, steps: int) -> None:
-    """`make bench` measures how long a step takes."""
-    browser.open(page_of(pages, name))
-    script = (
-        PRESS
-        + """
-        press("Home");
-        let steps = 0;
-        for (; document.getElementById("now").dataset.kind !== "answer"; steps++) press("ArrowRight");
-        return steps;
-    """
-    )
-    assert browser.run(script) == steps
-    assert browser.messages == []

@@ -37,25 +37,12 @@ HOSTILE = (
 
 NOBODY: dict[str, Any] = {
     "title": "Homework 4",
-    "submissions": 0,
-    "graded": 0,
-    "not_graded": 0,
+    **dict.fromkeys(("submissions", "graded", "not_graded"), 0),
     "max": 10.0,
-    "mean": None,
-    "median": None,
-    "highest": None,
-    "lowest": None,
+    **dict.fromkeys(("mean", "median", "highest", "lowest")),
     "histogram": [{"from": float(place), "to": place + 1.0, "count": 0} for place in range(10)],
-    "cases": [],
-    "mistakes": [],
-    "kinds": [],
-    "sets": [],
-    "same": [],
-    "unseen": [],
-    "nothing": [],
-    "unmatched": {},
-    "failed": {},
-    "adjusted": [],
+    **{key: [] for key in ("cases", "mistakes", "kinds", "sets", "same", "unseen", "nothing", "adjusted")},
+    **{key: {} for key in ("unmatched", "failed")},
     "box": "bubblewrap",
     "version": "0.1.0",
 }
@@ -70,37 +57,20 @@ def same(what: str, *, renamed: bool = False, cases: Sequence[str] = (), diagnos
     return {**known, "renamed": renamed, "cases": list(cases), "diagnosis": diagnosis}
 
 
+def case(name: str, *, right: int, lost: float, **more: Any) -> dict[str, Any]:
+    return {"name": name, "hidden": False, "right": right, "wrong": 1, "outcomes": {}, "lost": lost, **more}
+
+
+MANY = {"hidden": True, "outcomes": {"time limit": 2, "crashed with signal 11": 1}, "max": 2.0, "mean": 2 / 3}
+CHANGED = {"case": "opening", "was": 2.0, "points": 8.0, "why": HOSTILE, "by": "Dr. G"}
+FIGURES = {"submissions": 5, "graded": 3, "not_graded": 2, "mean": 6.75, "median": 9.5, "highest": 12.0, "lowest": 0.0}
 CLASS: dict[str, Any] = {
     **NOBODY,
-    "submissions": 5,
-    "graded": 3,
-    "not_graded": 2,
-    "mean": 6.75,
-    "median": 9.5,
-    "highest": 12.0,
-    "lowest": 0.0,
+    **FIGURES,
     "histogram": [{**each, "count": place % 4} for place, each in enumerate(NOBODY["histogram"])],
     "cases": [
-        {
-            "name": "blocked-side-with-many-kings",
-            "hidden": True,
-            "max": 2.0,
-            "mean": 2 / 3,
-            "right": 1,
-            "wrong": 1,
-            "outcomes": {"time limit": 2, "crashed with signal 11": 1},
-            "lost": 6.5,
-        },
-        {
-            "name": "opening",
-            "hidden": False,
-            "max": 8.0,
-            "mean": 7.5,
-            "right": 4,
-            "wrong": 1,
-            "outcomes": {},
-            "lost": 2.0,
-        },
+        case("blocked-side-with-many-kings", right=1, lost=6.5, **MANY),
+        case("opening", right=4, lost=2.0, max=8.0, mean=7.5),
     ],
     "mistakes": [
         {"name": "kings-count-one", "clause": "counts a king as one piece", "submissions": 2, "lost": 4.0},
@@ -120,17 +90,7 @@ CLASS: dict[str, Any] = {
     "nothing": ["Uma Thurman", HOSTILE],
     "unmatched": {HOSTILE: "its name is not one of Canvas's"},
     "failed": {"quin": "the box failed"},
-    "adjusted": [
-        {
-            "name": "ada",
-            "page": "students/ada/feedback.html",
-            "case": "opening",
-            "was": 2.0,
-            "points": 8.0,
-            "why": HOSTILE,
-            "by": "Dr. G",
-        }
-    ],
+    "adjusted": [{"name": "ada", "page": "students/ada/feedback.html", **CHANGED}],
 }
 
 
@@ -542,14 +502,7 @@ def test_without_scripts_everything_is_there_but_the_buttons(browser: Browser, p
 def test_the_figures_of_the_class_are_told(browser: Browser, page: Path) -> None:
     browser.open(page)
     figures = browser.run("return [...document.querySelectorAll('#figures div')].map(div => div.textContent)")
-    assert figures == [
-        "Submissions5",
-        "Graded3",
-        "Not graded2",
-        "Mean6.75 of 10",
-        "Median9.5 of 10",
-        "Highest12 of 10",
-    ]
+    assert figures == ["Submissions5", "Graded3", "Not graded2", "Mean6.75 of 10", "Median9.5 of 10", "Highest12 of 10"]
     assert browser.text("header p") == "Box: bubblewrap. Written by checkers-ab 0.1.0."
     cells = "return [...document.querySelectorAll(arguments[0])].map(cell => cell.textContent)"
     hidden, public = (browser.run(cells, f"#cases tbody tr:nth-child({row}) > *") for row in (1, 2))
@@ -563,8 +516,7 @@ def test_the_figures_of_the_class_are_told(browser: Browser, page: Path) -> None
     assert label.startswith("Submissions by score, of 10 points. 0 to 1: 0; 1 to 2: 1; ")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
 def test_the_page_fits_and_has_no_serious_fault(browser: Browser, tmp_path: Path, width: int, scheme: str) -> None:
     long = student("n" * 300, status="s" * 90, diagnosis=["d" * 90, "never-prunes"])
     browser.look(width=width, scheme=scheme)
@@ -602,8 +554,7 @@ def test_the_class_at_a_glance(browser: Browser, tmp_path: Path) -> None:
     assert browser.messages == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
 def test_the_page_of_a_student_fits_and_has_no_serious_fault(
     browser: Browser, tmp_path: Path, width: int, scheme: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""The rules, a sentence each."""
+"""The rules and the notation of checkers."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import random
 import pytest
 from hypothesis import given
 
-from checkers_ab import Board, Checkers, format_board, format_move, parse_move
+from checkers_ab import Board, Checkers, format_board, format_move, parse_board, parse_move
 from checkers_ab.core.game import Side
 from checkers_ab.games.checkers import rules
+from checkers_ab.games.checkers.board import MOVES, SQUARES
 from checkers_ab.games.checkers.material import material
+from checkers_ab.games.checkers.notation import format_square, row_and_column, square_at
 from checkers_ab.games.checkers.rules import INF
 from tests import naive
-from tests.support import boards, draw, random_board
+from tests.support import ROOT, boards, draw, random_board
 
 GAME = Checkers()
 
@@ -22,23 +24,8 @@ def moves(board: Board) -> list[str]:
     return [format_move(move) for move in GAME.moves(board)]
 
 
-def after(board: Board, move: str) -> str:
-    return format_board(GAME.play(board, parse_move(move)))
-
-
-def test_the_game_starts_with_twelve_men_a_side_and_alice_to_move() -> None:
-    start = GAME.start()
-    assert format_board(start).split() == [
-        "+B+B+B+B",
-        "B+B+B+B+",
-        "+B+B+B+B",
-        "O+O+O+O+",
-        "+O+O+O+O",
-        "A+A+A+A+",
-        "+A+A+A+A",
-        "A+A+A+A+",
-    ]
-    assert GAME.to_move(start) is Side.MAX
+def test_the_game_starts_with_the_board_of_the_opening() -> None:
+    assert format_board(GAME.start()) == (ROOT / "inputs/opening.txt").read_text()
 
 
 MEN_AND_KINGS = """
@@ -51,59 +38,6 @@ MEN_AND_KINGS = """
     +A+O+O+O
     O+O+O+K+
 """
-
-
-def test_alices_men_step_up_and_her_kings_every_way_in_reading_order() -> None:
-    assert moves(draw(MEN_AND_KINGS)) == ["(4,7)=>(3,6)", "(4,7)=>(5,6)", "(6,1)=>(5,0)", "(6,1)=>(5,2)"]
-
-
-def test_bills_men_step_down_and_his_kings_every_way_in_reading_order() -> None:
-    board = draw(MEN_AND_KINGS, Side.MIN)
-    assert moves(board) == ["(3,2)=>(4,1)", "(3,2)=>(4,3)", "(7,6)=>(6,5)", "(7,6)=>(6,7)"]
-
-
-def test_a_jump_is_mandatory() -> None:
-    board = draw("""
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+B+O+
-        +O+A+O+O
-        O+O+O+O+
-        +O+O+O+A
-        O+O+O+O+
-    """)
-    assert moves(board) == ["(4,3)=>(2,5)"]
-
-
-def test_a_jump_needs_an_empty_square_behind_the_enemy() -> None:
-    board = draw("""
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+B+O
-        O+O+B+O+
-        +O+A+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+O+O+
-    """)
-    assert moves(board) == ["(4,3)=>(3,2)"]
-
-
-def test_nobody_jumps_over_the_edge_or_over_an_own_piece() -> None:
-    board = draw("""
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+B
-        O+O+A+A+
-        +O+O+O+A
-        O+O+O+O+
-    """)
-    assert moves(board) == ["(5,4)=>(4,3)", "(5,4)=>(4,5)", "(5,6)=>(4,5)"]
-
-
 CHOICE = """
     +O+O+O+O
     O+O+O+O+
@@ -116,75 +50,20 @@ CHOICE = """
 """
 
 
-def test_a_king_jumps_every_way_and_may_choose() -> None:
-    assert moves(draw(CHOICE)) == ["(4,3)=>(2,1)", "(4,3)=>(2,5)", "(4,3)=>(6,1)", "(4,3)=>(6,5)"]
-
-
-def test_a_man_jumps_forward_only() -> None:
-    assert moves(draw(CHOICE.replace("k", "A"))) == ["(4,3)=>(2,1)", "(4,3)=>(2,5)"]
-
-
-def test_bills_man_jumps_down_only() -> None:
-    swapped = CHOICE.replace("B", "A").replace("k", "B")
-    assert moves(draw(swapped, Side.MIN)) == ["(4,3)=>(6,1)", "(4,3)=>(6,5)"]
-
-
-def test_a_jumped_piece_is_gone_king_or_man_and_the_move_ends_there() -> None:
-    board = draw("""
-        +O+O+O+O
-        O+O+B+O+
-        +O+O+O+O
-        O+O+K+O+
-        +O+A+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+O+O+
-    """)
-    assert after(board, "(4,3)=>(2,5)").split() == [
-        "+O+O+O+O",
-        "O+O+B+O+",
-        "+O+O+A+O",
-        "O+O+O+O+",
-        "+O+O+O+O",
-        "O+O+O+O+",
-        "+O+O+O+O",
-        "O+O+O+O+",
-    ]
-    assert GAME.play(board, parse_move("(4,3)=>(2,5)")).kings == 0, "the taken king leaves no crown behind"
-
-
-def test_a_man_that_steps_onto_the_far_row_is_crowned() -> None:
-    board = draw("""
-        +O+O+O+O
-        O+A+O+O+
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+B
-        O+O+O+O+
-    """)
-    assert after(board, "(1,2)=>(0,1)").split()[0] == "+k+O+O+O"
-    bill = board.with_side(Side.MIN)
-    assert after(bill, "(6,7)=>(7,6)").split()[7] == "O+O+O+K+"
-
-
-def test_a_man_that_jumps_onto_the_far_row_is_crowned() -> None:
-    board = draw("""
-        +O+O+O+O
-        O+B+O+O+
-        +A+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+O+O+
-    """)
-    assert after(board, "(2,1)=>(0,3)").split()[:3] == ["+O+k+O+O", "O+O+O+O+", "+O+O+O+O"]
-
-
-def test_a_king_stays_a_king_when_it_moves() -> None:
-    assert after(draw(MEN_AND_KINGS), "(4,7)=>(5,6)").split()[5] == "O+O+O+k+"
+@pytest.mark.parametrize(
+    ("text", "side", "expected"),
+    [
+        (MEN_AND_KINGS, Side.MAX, ["(4,7)=>(3,6)", "(4,7)=>(5,6)", "(6,1)=>(5,0)", "(6,1)=>(5,2)"]),
+        (MEN_AND_KINGS, Side.MIN, ["(3,2)=>(4,1)", "(3,2)=>(4,3)", "(7,6)=>(6,5)", "(7,6)=>(6,7)"]),
+        (CHOICE, Side.MAX, ["(4,3)=>(2,1)", "(4,3)=>(2,5)", "(4,3)=>(6,1)", "(4,3)=>(6,5)"]),
+        (CHOICE.replace("k", "A"), Side.MAX, ["(4,3)=>(2,1)", "(4,3)=>(2,5)"]),
+        (CHOICE.replace("B", "A").replace("k", "B"), Side.MIN, ["(4,3)=>(6,1)", "(4,3)=>(6,5)"]),
+    ],
+)
+def test_men_go_forward_and_kings_every_way_in_reading_order_and_who_can_jump_must(
+    text: str, side: Side, expected: list[str]
+) -> None:
+    assert moves(draw(text, side)) == expected
 
 
 def test_an_uncrowned_man_on_its_far_row_has_no_moves() -> None:
@@ -198,8 +77,8 @@ def test_an_uncrowned_man_on_its_far_row_has_no_moves() -> None:
         +O+O+O+O
         B+O+O+O+
     """)
-    assert moves(board) == []
-    assert GAME.utility(board) == -INF
+    assert moves(board) == moves(board.with_side(Side.MIN)) == []
+    assert (GAME.utility(board), GAME.utility(board.with_side(Side.MIN))) == (-INF, INF)
 
 
 def test_who_has_no_piece_has_lost_and_alice_is_looked_at_first() -> None:
@@ -229,11 +108,6 @@ def test_who_cannot_move_has_lost() -> None:
     assert GAME.utility(draw(BLOCKED)) is None, "it is Alice's move, and she has one"
 
 
-def test_a_king_counts_twice() -> None:
-    assert material(draw(MEN_AND_KINGS)) == (1 + 2) - (1 + 2)
-    assert material(draw(CHOICE)) == 2 - 4
-
-
 @given(boards())
 def test_moves_and_endings_are_those_of_a_plain_generator(board: Board) -> None:
     for side in Side:
@@ -247,6 +121,7 @@ def test_moves_and_endings_are_those_of_a_plain_generator(board: Board) -> None:
             child = GAME.play(board, move)
             assert format_board(child).split() == ["".join(row) for row in naive.play(plain, plain_move)]
             assert child.side is side.opponent
+            assert not child.kings & ~(child.alice | child.bill), "a taken king leaves no crown behind"
 
 
 def test_lists_of_moves_are_kept_only_up_to_a_limit_and_stay_right(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,3 +145,41 @@ def test_boards_are_equal_by_what_stands_on_them() -> None:
     assert draw(BLOCKED) != draw(BLOCKED, Side.MIN)
     assert draw(BLOCKED) != "a board"
     assert repr(Board(1, 2, 0)) == "Board(alice=0x1, bill=0x2, kings=0x0, side=Side.MAX)"
+
+
+# Text and back, over whole domains
+
+
+def test_the_32_dark_squares_in_reading_order() -> None:
+    dark = [(row, column) for row in range(8) for column in range(8) if (row + column) % 2]
+    assert [row_and_column(square) for square in SQUARES] == dark
+    assert [square_at(row, column) for row, column in dark] == SQUARES
+    assert [format_square(square) for square in SQUARES] == [f"({row},{column})" for row, column in dark]
+
+
+def test_every_step_and_jump_of_the_board_has_its_text() -> None:
+    inside = range(8)
+    texts = {
+        f"({row},{column})=>({row + down},{column + right})"
+        for row in inside
+        for column in inside
+        for length in (1, 2)
+        for down in (-length, length)
+        for right in (-length, length)
+        if (row + column) % 2 and row + down in inside and column + right in inside
+    }
+    moves = [move for by_origin in MOVES.values() for move in by_origin.values()]
+    assert {format_move(move) for move in moves} == texts
+    assert len(moves) == len(texts) == 170
+    assert all(parse_move(format_move(move)) == move for move in moves)
+
+
+@pytest.mark.parametrize("text", ["", "(5,2)", "(5,2)=>(5,4)", "(5,2) => (4,3)", "(5,8)=>(4,7)", "(0,0)=>(1,1)"])
+def test_what_is_no_move_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"expected a move such as \(5,2\)=>\(3,0\), found"):
+        parse_move(text)
+
+
+@given(boards())
+def test_a_board_survives_being_written_and_read(board: Board) -> None:
+    assert parse_board(format_board(board)) == board

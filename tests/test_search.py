@@ -11,15 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkers_ab import Board, Checkers
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Leaf, Observer, Prune, Recorder, Statistics, Tee, Visit, even_branching
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import minimax, never
-from checkers_ab.games.checkers.material import material
-from checkers_ab.games.checkers.rules import INF
-from tests.support import boards
-from tests.toys import TicTacToe, TreeGame
+from checkers_ab.games.registry import make_game
+from tests.toys import TreeGame
 
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
@@ -112,15 +109,14 @@ def test_a_value_is_anything_that_can_be_compared(values: list[Any], window: tup
 
 def test_tic_tac_toe_is_a_draw_and_takes_the_known_numbers_of_nodes() -> None:
     counts = []
+    game = make_game("tictactoe").game
     for cutoff in (ge, gt):
         statistics: Statistics[int, int] = Statistics()
-        result = minimax(
-            TicTacToe(), "." * 9, None, evaluate=unreachable, window=(-2, 2), cutoff=cutoff, observer=statistics
-        )
-        assert result.value == 0
+        options: Any = {"evaluate": unreachable, "window": (-2, 2), "cutoff": cutoff, "observer": statistics}
+        assert minimax(game, game.start(), None, **options).value == 0
         counts.append(statistics.nodes)
     assert counts == [18297, 146120]
-    assert [tree_size(TicTacToe(), "." * 9, depth, limit=10**6) for depth in range(6)] == [1, 10, 82, 586, 3610, 18730]
+    assert [tree_size(game, game.start(), depth, limit=10**6) for depth in range(6)] == [1, 10, 82, 586, 3610, 18730]
 
 
 def test_a_tree_is_counted_up_to_a_limit() -> None:
@@ -137,15 +133,6 @@ def test_pruning_never_changes_value_or_move(tree: Any, cutoff: Any) -> None:
     plain = search(tree, cutoff=never)
     pruned = search(tree, cutoff=cutoff)
     assert (pruned.value, pruned.move) == (plain.value, plain.move)
-
-
-@given(boards(most_pieces=5), st.sampled_from([ge, gt]), st.integers(1, 4))
-def test_pruning_never_changes_the_answer_at_checkers(board: Board, cutoff: Any, depth: int) -> None:
-    def answer(cutoff: Any) -> tuple[object, object]:
-        result = minimax(Checkers(), board, depth, evaluate=material, window=(-INF, INF), cutoff=cutoff)
-        return result.value, result.move
-
-    assert answer(cutoff) == answer(never)
 
 
 def test_statistics_count_nodes_leaves_cuts_and_moves_cut() -> None:
@@ -175,7 +162,3 @@ def test_a_tee_tells_everybody_and_hooks_not_overridden_do_nothing() -> None:
     search(TEXTBOOK, observer=Tee(names, statistics))
     assert names.heard == ["prune [1, 2]"]
     assert (statistics.nodes, statistics.leaves, statistics.cuts) == (11, 7, 1)
-
-
-def test_sides_are_each_others_opponent() -> None:
-    assert [side.opponent.opponent for side in Side] == list(Side)

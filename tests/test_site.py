@@ -389,11 +389,8 @@ def test_files_are_served_with_their_types(server: SiteServer) -> None:
     assert fetch(port, "/a.wasm", "HEAD")[1] == b""
 
 
-@pytest.mark.parametrize(
-    "path", ["/other.txt", "/../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd", "/gone.js", "/runtime"]
-)
-def test_nothing_else_is_served(server: SiteServer, path: str) -> None:
-    status, body, _ = fetch(server.server_port, path)
-    assert status == 404
-    assert b"secret" not in body
+def test_nothing_else_is_served(server: SiteServer) -> None:
+    for path in ("/other.txt", "/../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd", "/gone.js", "/runtime"):
+        status, body, _ = fetch(server.server_port, path)
+        assert (status, b"secret" in body) == (404, False), path
     assert server.server_address[0] == "127.0.0.1"

@@ -152,13 +152,6 @@ def test_a_wrong_trace_gets_the_diagnosis_of_check(page: Browser, names: tuple[s
     assert page.sees("#findings")
 
 
-def test_a_right_trace_is_called_right(page: Browser) -> None:
-    follow(page, mode="check", game="checkers", text=TEXT)
-    enter(page, "#own-trace", TRACE)
-    press_run(page)
-    assert page.text("#verdict") == "case1: right, 234 lines."
-
-
 def test_a_file_is_opened_and_one_of_ten_megabytes_is_refused(page: Browser, tmp_path: Path) -> None:
     follow(page, mode="check", game="checkers", text=TEXT)
     small, large = tmp_path / "mine.txt", tmp_path / "large.txt"

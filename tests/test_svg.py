@@ -19,7 +19,7 @@ from checkers_ab.core.svg_tree import MOST_NODES_DESCRIBED
 from checkers_ab.games.checkers.board import Move
 from checkers_ab.games.checkers.drawing import picture
 from checkers_ab.games.registry import GAMES, make_game
-from tests.support import ROOT, boards
+from tests.support import boards
 
 SVG = "{http://www.w3.org/2000/svg}"
 TITLES = st.text() | st.text(st.characters(max_codepoint=127))
@@ -95,28 +95,6 @@ def test_a_picture_is_well_formed_and_shows_every_piece(board: Board, data: st.D
     assert found.count("arrow") == (move is not None)
     assert found.count("dark") == 32
     assert not {"mark", "word", "empty", "lines"} & set(found)
-
-
-def test_kings_have_a_second_ring() -> None:
-    svg = board_svg(parse_board((ROOT / "inputs/kings-backwards.txt").read_text()))
-    rings = {"crowned" in element.get("class", ""): len(list(element)) for element in svg.iter(f"{SVG}g")}
-    assert rings == {False: 1, True: 2}
-
-
-def test_pieces_and_coordinates_stand_where_the_homework_counts_them() -> None:
-    svg = board_svg(parse_board((ROOT / "inputs/assignment.txt").read_text()))
-    places = {
-        name: {
-            element.text: (float(element.get("x", "")), float(element.get("y", "")))
-            for element in svg.iter()
-            if element.get("class") == name
-        }
-        for name in ("row", "column", "letter")
-    }
-    king_x, king_y = places["letter"]["K"]
-    assert king_x == places["column"]["5"][0]
-    assert abs(king_y - places["row"]["4"][1]) < CELL / 4
-    assert list(places["row"]) == list(places["column"]) == [*"01234567"]
 
 
 @pytest.mark.parametrize("jump", [False, True])
@@ -307,16 +285,6 @@ def test_a_title_runs_nothing() -> None:
     text = draw_svg(grid([f"X {title.replace(' ', '')}"], notes=[title]), title=title)
     assert "<script" not in text
     assert not list(parsed(text).iter(f"{SVG}script"))
-
-
-def test_a_picture_says_in_words_where_everything_stands() -> None:
-    board = parse_board((ROOT / "inputs/win-at-ply-3.txt").read_text())
-    words = "Alice's man: row 2 column 5; row 7 column 4. Alice's king: row 4 column 7. Bill's king: row 0 column 7."
-    assert describe(picture(board)) == words
-    assert describe(picture(Board(0, 0, 0))) == "The board is empty."
-    svg = board_svg(board, Checkers().moves(board)[0])
-    assert svg.findtext(f"{SVG}title") == "A board"
-    assert svg.findtext(f"{SVG}desc") == f"{words} An arrow leads from row 2 column 5 to row 1 column 4."
 
 
 def test_a_board_shows_itself_in_a_notebook() -> None:

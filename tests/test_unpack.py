@@ -175,6 +175,7 @@ OTHERS = {
     "empty zip": (zipped(), "the archive is empty"),
     "symlink in a zip": (zipped(symlink_entry()), "is a link"),
     "absolute": (zipped("/etc/passwd"), "leads out"),
+    "dots and a blank": (zipped(".. /evil.txt"), "leads out of the archive"),
     "backslashes": (zipped("..\\climbed.txt"), "leads out"),
     "long name": (zipped("x" * 250), "too long"),
     "deep": (zipped("d/" * 40 + "x"), "too long"),
@@ -189,11 +190,6 @@ OTHERS = {
 def test_what_is_no_submission_is_refused(content: bytes, says: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=says):
         unpacked(tmp_path, content)
-
-
-def test_dots_and_blanks_lead_out_on_windows(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="leads out of the archive"):
-        unpacked(tmp_path, zipped(".. /evil.txt"))
 
 
 def test_limits_hold_for_folders_too(tmp_path: Path) -> None:

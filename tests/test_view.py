@@ -164,20 +164,6 @@ def test_a_long_search_says_what_is_left_out_and_still_names_its_first_move(monk
     assert data["cases"][0]["nodes"] == 213
 
 
-@pytest.mark.parametrize(
-    ("game", "depth", "beam"),
-    [("tictactoe", 3, None), ("amazons:size=6", 2, 5), ("skirmish", 2, None), ("checkers", 3, 2), ("tree", None, None)],
-)
-def test_every_game_has_steps_and_arrives_at_its_first_move(game: str, depth: int | None, beam: int | None) -> None:
-    kit = make_game(game)
-    data = search_cases(Setting(kit, depth), [case_of(start_of(kit))], beam=beam)
-    last = steps_of(data)[-1]
-    assert last["kind"] == "answer"
-    assert last["text"] == f"first move: {last['move']}."
-    first = data["cases"][0]["best"][0]
-    assert any(step["line"] == first and step["move"] == last["move"] for step in steps_of(data))
-
-
 def test_a_large_tree_is_counted_not_drawn() -> None:
     kit = make_game("tree")
     state = kit.parse_state("(" + "(1 2 3)" * (MOST_LEAVES // 3 + 1) + ")")
@@ -366,12 +352,6 @@ def test_without_a_browser_the_path_of_the_page_is_printed(tmp_path: Path) -> No
     assert done.stderr == f"no browser found to open the page; it is at {tmp_path / 'assignment.html'}\n"
 
 
-def test_a_game_that_is_over_has_a_page_too(tmp_path: Path) -> None:
-    done = run("view", "inputs/game-over.txt", "-o", tmp_path / "over.html")
-    assert done.returncode == 0
-    assert "the game is over" in done.stderr
-
-
 # The page in a browser
 
 
@@ -541,24 +521,6 @@ def test_boards_of_other_games_are_drawn(browser: Browser, call: str, marks: int
     assert browser.messages == []
 
 
-def test_a_textbook_tree_is_drawn_as_a_tree(browser: Browser, tmp_path: Path) -> None:
-    assert run("view", "--game", "tree", TREE, "-o", tmp_path / "tree.html").returncode == 0
-    browser.open(tmp_path / "tree.html")
-    assert browser.text("h1") == "tree"
-    texts = "return [...document.querySelectorAll('#board .end-node text')].map(text => text.textContent)"
-    assert browser.run(texts) == ["3", "12", "8", "2", "4", "6", "14", "5", "2"]
-    across = "return [...document.querySelectorAll('#board .end-node text')].map(text => text.x.baseVal[0].value)"
-    places = browser.run(across)
-    assert places == sorted(set(places))
-    browser.press("c")
-    way = "return [...document.querySelectorAll('#board .edge')].map(edge => edge.classList.contains('on-way'))"
-    assert browser.run(way).index(True) == 4
-    sentence = browser.text("#sentence")
-    assert sentence.startswith("alpha=3 >= beta=2: the other 2 moves are cut. MIN has already found MIN2 1 (line 6)")
-    assert sentence.endswith("with MAX1 1 (line 1) MAX has 3 already.")
-    assert browser.messages == []
-
-
 def test_a_wide_tree_is_scrolled_to_where_the_search_is(browser: Browser, tmp_path: Path) -> None:
     assert run("view", "--game", "tree", "(" + TREE * 4 + ")", "-o", tmp_path / "wide.html").returncode == 0
     browser.look(width=800)
@@ -570,32 +532,6 @@ def test_a_wide_tree_is_scrolled_to_where_the_search_is(browser: Browser, tmp_pa
     assert browser.serious_faults() == []
     assert browser.messages == []
     browser.look()
-
-
-@pytest.mark.parametrize("call", ["--game tictactoe --depth 2", "--game connect4 --depth 2", f"--game tree {TREE}"])
-def test_other_games_have_no_serious_accessibility_fault(browser: Browser, call: str, tmp_path: Path) -> None:
-    _, game, *others = call.split(maxsplit=2)
-    rest = others if game == "tree" else " ".join(others).split()
-    assert run("view", "--game", game, *rest, "-o", tmp_path / "page.html").returncode == 0
-    for scheme, width in (("light", 1280), ("dark", 400)):
-        browser.look(width=width, scheme=scheme)
-        browser.open(tmp_path / "page.html")
-        browser.press(RIGHT, RIGHT, "c")
-        assert browser.serious_faults() == []
-        assert browser.run("return document.documentElement.scrollWidth") <= width
-    browser.look()
-
-
-def test_a_wrong_trace_of_another_game_is_shown_with_its_findings(browser: Browser, tmp_path: Path) -> None:
-    trace = tmp_path / "mine.txt"
-    trace.write_text(format_trace(make_game("tree").parse_state(TREE), game="tree").replace("h=12", "h=11"))
-    assert run("view", "--game", "tree", TREE, "--trace", trace, "-o", tmp_path / "mine.html").returncode == 0
-    browser.open(tmp_path / "mine.html")
-    assert browser.now["line"] == "3"
-    assert "1 finding" in browser.text("#findings")
-    for words in ("line 3: wrong-h", "h=12", "h=11", "after", "MAX1 1", "alpha=-inf, beta=3"):
-        assert words in browser.text("#finding")
-    assert browser.messages == []
 
 
 def test_several_cases_are_chosen_from(browser: Browser, tmp_path: Path) -> None:
@@ -635,14 +571,6 @@ def test_the_page_says_what_is_left_out(browser: Browser, tmp_path: Path, monkey
     assert browser.messages == []
 
 
-def test_a_deep_search_opens(browser: Browser, tmp_path: Path) -> None:
-    assert run("view", BOARD, "--depth", "6", "-o", tmp_path / "deep.html").returncode == 0
-    browser.open(tmp_path / "deep.html")
-    browser.press(END)
-    assert browser.text("#sentence").startswith("The first move: (5,2)=>(3,0)")
-    assert browser.messages == []
-
-
 def test_no_serious_accessibility_fault(browser: Browser, page: Path, mistaken: Path) -> None:
     for scheme, width in (("light", 1280), ("dark", 400)):
         browser.look(width=width, scheme=scheme)
@@ -655,13 +583,3 @@ def test_no_serious_accessibility_fault(browser: Browser, page: Path, mistaken: 
         browser.open(mistaken)
         assert browser.serious_faults() == []
     browser.look()
-
-
-def test_a_strict_cut_is_told_as_one(browser: Browser, tmp_path: Path) -> None:
-    (tmp_path / "ours.toml").write_text('cut = "gt"\n')
-    assert Convention(cut="gt").cut == "gt"
-    done = run("view", BOARD, "--convention", tmp_path / "ours.toml", "-o", tmp_path / "strict.html")
-    assert done.returncode == 0
-    browser.open(tmp_path / "strict.html")
-    browser.press("c")
-    assert " > beta=" in browser.text("#sentence")

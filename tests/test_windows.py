@@ -32,71 +32,11 @@ def run_there(*words: str, cwd: Path = ROOT, stdin: str = "") -> subprocess.Comp
     )
 
 
-GONE = (
-    *("os.chown", "os.fchown", "os.fork", "os.fwalk", "os.getloadavg", "os.getpgid", "os.getuid", "os.geteuid"),
-    *("os.killpg", "os.lchown", "os.mkfifo", "os.mknod", "os.nice", "os.openpty", "os.pidfd_open", "os.posix_spawn"),
-    *("os.pread", "os.register_at_fork", "os.sched_getaffinity", "os.setsid", "os.setuid", "os.statvfs", "os.sync"),
-    *("os.sysconf", "os.uname", "os.wait3", "os.wait4", "os.environb", "os.WIFSIGNALED", "os.WNOHANG"),
-    *("os.O_CLOEXEC", "os.O_DIRECTORY", "os.O_NOFOLLOW", "os.O_NONBLOCK", "os.O_PATH", "select.epoll", "select.poll"),
-    *("time.clock_gettime", "signal.SIGALRM", "signal.SIGCHLD", "signal.SIGHUP", "signal.SIGKILL", "signal.SIGPIPE"),
-    *("signal.SIGQUIT", "signal.SIGSTOP", "signal.SIGUSR1", "signal.SIGWINCH", "signal.SIGXCPU", "signal.alarm"),
-    *("signal.pthread_sigmask", "signal.setitimer", "signal.sigwait"),
-)
-REFUSED = {
-    "import fcntl, grp, pty, pwd, resource, termios": "ModuleNotFoundError",
-    "os.path.commonpath(['C:/a', 'D:/a'])": "ValueError",
-    "os.stat('one', dir_fd=0)": "NotImplementedError",
-    "os.listdir(0)": "TypeError",
-    "os.open('.', os.O_RDONLY)": "PermissionError",
-    "os.rename('one', 'two')": "FileExistsError",
-    "held = open('one'); os.unlink('one')": "PermissionError",
-    "held = open('two'); os.replace('one', 'two')": "PermissionError",
-    "subprocess.run(['true'], preexec_fn=print)": "ValueError",
-    "multiprocessing.get_context('fork')": "ValueError",
-}
-"""Calls that Windows refuses, and with which error."""
-PROBE = """
-import as_windows
-
-as_windows.take_away()
-import multiprocessing, os, select, signal, subprocess, sys, time
-
-codes, names = eval(sys.stdin.read())
-for name in names:
-    module, _, name = name.partition(".")
-    assert not hasattr(globals()[module], name), name
-for code, expected in codes.items():
-    try:
-        exec(code)
-        found = None
-    except Exception as error:
-        found = type(error).__name__
-    assert found == expected, (code, found)
-"""
-
-
-def test_what_windows_has_not_is_gone_and_what_it_refuses_is_refused(tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        (tmp_path / name).touch()
-    done = subprocess.run(
-        [sys.executable, "-c", PROBE],
-        cwd=tmp_path,
-        input=repr((REFUSED, GONE)),
-        env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 @pytest.mark.parametrize(
     "words",
     [
         (BOARD,),
-        ("solve", BOARD, "--depth", "3"),
         ("check", BOARD, TRACE),
-        ("explain", BOARD, "10"),
         ("view", BOARD, "-o", "-"),
         ("tree", BOARD),
         ("board", BOARD),

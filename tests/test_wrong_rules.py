@@ -23,8 +23,7 @@ from checkers_ab.games.checkers.notation import format_move, row_and_column
 from checkers_ab.games.checkers.rules import INF, Checkers
 from checkers_ab.logs.solve import format_trace
 from tests import naive
-from tests.mistaken import Mistaken
-from tests.mistaken_rules import VARIANTS, Path, Rules
+from tests.mistaken import VARIANTS, Mistaken, Path, Rules
 from tests.support import INPUTS, boards, draw
 
 BROKEN: dict[str, BrokenRule] = {
@@ -129,47 +128,6 @@ SAMPLE = """
     +O+k+O+O
     O+O+O+O+
 """
-
-
-def written(game: Any, board: Board) -> list[str]:
-    return sorted(map(format_move, game.moves(board)))
-
-
-def test_who_must_jump_on_a_drawn_board() -> None:
-    board = draw(SAMPLE)
-    jump, step = "(3,4)=>(1,6)", "(3,4)=>(2,3)"
-    others = ["(1,2)=>(0,1)", "(1,2)=>(0,3)", "(4,1)=>(3,0)", "(4,1)=>(3,2)"]
-    others += ["(6,3)=>(5,2)", "(6,3)=>(5,4)", "(6,3)=>(7,2)", "(6,3)=>(7,4)"]
-    assert written(Loose(), board) == [jump]
-    for rule, expected in {
-        wrong_rules.OPTIONAL_JUMPS: [jump, step, *others],
-        wrong_rules.ALICE_MAY_STEP: [jump, step, *others],
-        wrong_rules.BILL_MAY_STEP: [jump],
-        wrong_rules.MANDATORY_FOR_THE_PIECE: [jump, *others],
-    }.items():
-        assert written(breaking(Checkers(), rule), board) == sorted(expected)
-
-
-def test_flying_kings_land_anywhere_behind_what_they_jump() -> None:
-    board = draw(
-        """
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        O+O+B+O+
-        +O+O+O+O
-        O+O+O+O+
-        +O+O+O+O
-        k+O+O+O+
-        """
-    )
-    game = breaking(Checkers(), wrong_rules.FLYING_KINGS)
-    assert written(game, board) == ["(7,0)=>(2,5)", "(7,0)=>(1,6)", "(7,0)=>(0,7)"][::-1]
-    assert game.utility(game.play(board, game.moves(board)[0])) == INF
-    assert written(breaking(game, wrong_rules.KINGS_ONLY_FORWARD), board.with_side(Side.MIN)) == [
-        "(3,4)=>(4,3)",
-        "(3,4)=>(4,5)",
-    ]
 
 
 # Models

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from checkers_ab.core.game import Side
@@ -38,30 +38,29 @@ class TreeGame:
         return None if isinstance(node, list) else node
 
 
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+class Nim:
+    """One to three matches are taken in turn; the last one wins. A state is what is left, and whose turn it is."""
+
+    def start(self) -> Any:
+        return 9, 1
+
+    def to_move(self, state: Any) -> Any:
+        return Side(state[1])
+
+    def moves(self, state: Any) -> Any:
+        return [taken for taken in (1, 2, 3) if taken <= state[0]]
+
+    def play(self, state: Any, taken: Any) -> Any:
+        return state[0] - taken, -state[1]
+
+    def utility(self, state: Any) -> Any:
+        return None if state[0] else -state[1]
 
 
-class TicTacToe:
-    """Three in a row; a state is nine characters, cells in reading order."""
-
-    def start(self) -> str:
-        return "." * 9
-
-    def to_move(self, cells: str) -> Side:
-        return Side.MAX if cells.count(".") % 2 else Side.MIN
-
-    def moves(self, cells: str) -> Sequence[int]:
-        return [cell for cell in range(9) if cells[cell] == "."]
-
-    def play(self, cells: str, cell: int) -> str:
-        mark = "x" if self.to_move(cells) is Side.MAX else "o"
-        return cells[:cell] + mark + cells[cell + 1 :]
-
-    def utility(self, cells: str) -> int | None:
-        for a, b, c in LINES:
-            if cells[a] == cells[b] == cells[c] != ".":
-                return 1 if cells[a] == "x" else -1
-        return None if "." in cells else 0
+def nim(rules: dict[str, Callable[..., Any]] | None = None, **parts: Any) -> Kit[Any, Any, Any]:
+    """Nim with other rules or parts."""
+    game = type("Changed", (Nim,), dict(rules or {}))()
+    return Kit(game, **{"evaluations": {"even": lambda state: 0}, "outcomes": (-1, 1), **parts})
 
 
 PITS = 3

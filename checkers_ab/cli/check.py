@@ -24,18 +24,21 @@ from checkers_ab.cli.options import (
     input_argument,
     json_option,
     load_chosen,
+    log_option,
     read_setting,
 )
-from checkers_ab.cli.solving import TraceGiven, trace_case
+from checkers_ab.cli.solving import TraceGiven, say_over
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.setting import Setting
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report, clip
 from checkers_ab.judge.text import describe_report, wrapped
+from checkers_ab.logs.base import Log
 from checkers_ab.logs.events import LONGEST_LINE
-from checkers_ab.logs.lines import TraceWriter
+from checkers_ab.logs.registry import find_log
 from checkers_ab.logs.solve import has_labels, write_traces
+from checkers_ab.logs.trace import TRACE
 
 if TYPE_CHECKING:
     from checkers_ab.logs.solve import Write
@@ -51,6 +54,7 @@ DIFF_LINES = 40
 @eval_option
 @case_option
 @convention_option
+@log_option
 @click.option("--exact", is_flag=True, help="Compare byte for byte with the convention, and show a diff.")
 @click.option("--all", "every", is_flag=True, help="List every finding.")
 @json_option
@@ -63,11 +67,12 @@ def command(
     evaluation: str | None,
     number: int | None,
     convention_name: str,
+    log_name: str,
     exact: bool,
     every: bool,
     as_json: bool,
 ) -> int:
-    """Judge TRACE, a trace of the boards in INPUT, by its meaning.
+    """Judge TRACE, a trace of the boards in INPUT or another log, by its meaning.
 
     \b
     checkers-ab check board.txt my-trace.txt          a verdict, and what is wrong
@@ -80,7 +85,7 @@ def command(
     if path == "-" and trace == "-":
         raise InputError("INPUT and TRACE can't both be standard input")
     setting = read_setting(game_name, depth, convention_name, evaluation)
-    kit = setting.kit
+    kit, log = setting.kit, find_log(log_name)
     try:
         everything, cases = load_chosen(kit, path, number)
     except TraceGiven as error:
@@ -88,18 +93,18 @@ def command(
     write = standard_output().write
     if exact:
         labelled = has_labels(everything)
-        reference = reference_lines(setting, path, cases, labelled=labelled)
+        reference = reference_lines(setting, path, cases, labelled=labelled, log=log)
         return _check_bytes(cases, reference, _read_lines(trace, sum(map(len, reference))), write, as_json)
     text = read_trace(trace)
     others = {case.number for case in everything} - {case.number for case in cases}
-    report = Judge(setting).check(cases, text, others=others)
+    report = Judge(setting, log).check(cases, text, others=others)
     expect_no_board(kit, trace, text, report)
     if as_json:
         write(json.dumps(as_data(report), indent=2) + "\n")
     else:
         width = shutil.get_terminal_size().columns
         write(describe_report(kit, report, every=every, width=width, trace=text))
-        if report.valid:
+        if report.valid and log is TRACE:
             lines = sum(case.lines for case in report.cases)
             meaning = describe_meaning(setting, [case.state for case in cases], lines)
             write(wrapped(meaning, width, "", "") + "\n" if meaning else "")
@@ -137,18 +142,21 @@ def _diagnosis_data(report: Report) -> dict[str, Any] | None:
     }
 
 
-def reference_lines(setting: Setting[Any, Any, Any], path: str, cases: Cases, *, labelled: bool) -> list[list[str]]:
-    """The lines of the reference traces, case by case, each with its heading."""
-    traces: list[list[str]] = []
+def reference_lines(
+    setting: Setting[Any, Any, Any], path: str, cases: Cases, *, labelled: bool, log: Log = TRACE
+) -> list[list[str]]:
+    """The lines of the reference traces, or of another log, case by case, each with its heading."""
+    written: list[list[str]] = []
 
-    def trace_one(case: Case[Any], write: Write) -> None:
-        trace_case(setting, path, case, TraceWriter(write, setting.kit, setting.convention))
+    def write_one(case: Case[Any], write: Write) -> None:
+        if log.write_search(setting, case.state, write).move is None:
+            say_over(setting.kit, path, case)
 
     for place, case in enumerate(cases):
         lines: list[str] = [] if place == 0 or not labelled else ["\n"]
-        write_traces([case], lines.append, trace_one, labelled=labelled)
-        traces.append(lines)
-    return traces
+        write_traces([case], lines.append, write_one, labelled=labelled)
+        written.append("".join(lines).splitlines(keepends=True))
+    return written
 
 
 def _read_lines(trace: str, expected: int) -> list[str]:

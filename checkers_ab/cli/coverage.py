@@ -19,12 +19,14 @@ from checkers_ab.cli.options import (
     game_option,
     json_option,
     load_chosen,
+    log_option,
     read_setting,
     values_needed,
 )
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import plural
 from checkers_ab.judge.coverage import Coverage, Programs, cover
+from checkers_ab.logs.registry import find_log
 
 WIDTH = 80
 
@@ -35,6 +37,7 @@ WIDTH = 80
 @depth_option
 @eval_option
 @convention_option
+@log_option
 @json_option
 def command(
     *,
@@ -43,6 +46,7 @@ def command(
     depth: int | None,
     evaluation: str | None,
     convention_name: str,
+    log_name: str,
     as_json: bool,
 ) -> None:
     """Say which mistakes of a program the boards of every INPUT show.
@@ -58,7 +62,7 @@ def command(
     """
     if paths.count("-") > 1:
         raise InputError("only one INPUT can be standard input")
-    programs = Programs(read_setting(game_name, depth, convention_name, evaluation))
+    programs = Programs(read_setting(game_name, depth, convention_name, evaluation), find_log(log_name))
     cases, labels = _load(programs.kit, paths)
     with values_needed(" ".join(paths)):
         coverage = cover(programs, cases, labels)

@@ -13,6 +13,7 @@ from checkers_ab.cli.options import (
     depth_option,
     eval_option,
     game_option,
+    log_option,
     read_setting,
 )
 from checkers_ab.cli.try_boards import choose, load_boards
@@ -22,6 +23,7 @@ from checkers_ab.cli.try_session import Session, expect_keepable
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.files import exiting_on_signals
 from checkers_ab.judge.check import Judge
+from checkers_ab.logs.registry import find_log
 
 SECONDS = 5.0
 """The limit of time for a board, unless another is asked for."""
@@ -47,6 +49,7 @@ SECONDS = 5.0
 @depth_option
 @eval_option
 @convention_option
+@log_option
 def command(
     *,
     words: tuple[str, ...],
@@ -61,6 +64,7 @@ def command(
     depth: int | None,
     evaluation: str | None,
     convention_name: str,
+    log_name: str,
 ) -> int:
     """Run your program on the boards that come with checkers-ab, and say what is wrong with it.
 
@@ -92,11 +96,12 @@ def command(
         "--depth": depth,
         "--eval": evaluation,
         "--convention": None if convention_name == "assignment" else convention_name,
+        "--log": None if log_name == "trace" else log_name,
     }
     with TemporaryDirectory(prefix="checkers-ab-") as folder, exiting_on_signals(), keeping_orphans():
         session = Session(
             setting=setting,
-            judge=Judge(setting),
+            judge=Judge(setting, find_log(log_name)),
             program=Program(words=words, seconds=seconds, folder=Path(folder, "run")),
             boards=boards,
             in_full=name is not None,

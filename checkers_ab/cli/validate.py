@@ -7,12 +7,13 @@ import os
 import click
 
 from checkers_ab.cli.io import LongTrace, read_trace, shown
-from checkers_ab.cli.options import game_option, load_chosen, read_setting
+from checkers_ab.cli.options import game_option, load_chosen, log_option, read_setting
 from checkers_ab.cli.output import opened_output
 from checkers_ab.core.errors import InputError
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Finding
 from checkers_ab.judge.text import describe_report
+from checkers_ab.logs.registry import find_log
 
 ACCEPTED = 42
 WRONG = 43
@@ -23,7 +24,8 @@ WRONG = 43
 @click.argument("answer", metavar="ANSWER", type=click.Path())
 @click.argument("feedback", metavar="FEEDBACK_DIR", type=click.Path())
 @game_option
-def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
+@log_option
+def command(*, path: str, answer: str, feedback: str, game_name: str, log_name: str) -> int:
     """Judge the trace on standard input for a contest system.
 
     \b
@@ -43,7 +45,7 @@ def command(*, path: str, answer: str, feedback: str, game_name: str) -> int:
     except LongTrace as error:
         judgement = team = f"{error}\n"
     else:
-        report = Judge(setting).check(cases, trace)
+        report = Judge(setting, find_log(log_name)).check(cases, trace)
         judgement = describe_report(kit, report, trace=trace)
         team = "".join(f"{case.label}: {_brief(case.findings[0])}\n" for case in report.cases if not case.valid)
     for name, text in (("judgemessage.txt", judgement), ("teammessage.txt", team)):

@@ -82,6 +82,8 @@ class Mistake:
     clause: str
     fix: str
     rule: int
+    seen_in: str = "moves"
+    """What a log must show for the mistake to be seen in it (see `Log.shows`)."""
     variants: Callable[[Model[Any, Any]], Iterable[Model[Any, Any]]]
     """The models of programs with this mistake, given the model of a correct program."""
 
@@ -94,7 +96,10 @@ class Mistake:
         return {"name": self.name, "clause": self.clause, "fix": self.fix, "rule": self.rule}
 
 
-def sentence_of(clause: str, *, alone: bool = False) -> str:
-    """The sentence that a diagnosis begins with; `alone` if it holds for one of several boards only."""
+def sentence_of(clause: str, *, alone: bool = False, noun: str = "trace") -> str:
+    """The sentence that a diagnosis begins with; `alone` if it holds for one of several boards only.
+
+    `noun` is what the log is called.
+    """
     start = "On this board alone, it is" if alone else "This is exactly"
-    return f"{start} the trace of a program that {clause}."
+    return f"{start} the {noun} of a program that {clause}."

@@ -22,7 +22,8 @@ from checkers_ab.judge.answer import is_optimal
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import CaseReport, Names, Report
 from checkers_ab.judge.text import finding_data
-from checkers_ab.logs.solve import format_trace, has_labels, write_trace, write_traces
+from checkers_ab.logs.registry import find_log
+from checkers_ab.logs.solve import format_trace, has_labels, write_traces
 
 MOST_UNREADABLE = 100_000
 """Unreadable lines after which a trace is not read further: a program can print so many that it takes a minute."""
@@ -37,11 +38,10 @@ Judged = tuple[Mark, Report | None]
 def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Judged:
     """The mark for a trace of one case, with neither points nor a diagnosis yet, and the report on the trace."""
     cases = _cases(plan.game, plan.game_file, case.text)
-    judge = Judge(plan.setting)
+    judge = Judge(plan.setting, plan.log)
     report = judge.check(cases, trace, most_unreadable=MOST_UNREADABLE, diagnosed=False)
-    mark = Mark(
-        case=case.name, hidden=case.hidden, points=0.0, most=case.points, status=WRONG, message="The trace is right."
-    )
+    message = f"The {judge.log.noun} is right."
+    mark = Mark(case=case.name, hidden=case.hidden, points=0.0, most=case.points, status=WRONG, message=message)
     if report.valid:
         return _right_mark(plan, mark, cases, trace), report
     labels = has_labels(cases)
@@ -51,7 +51,7 @@ def judge(plan: GradingPlan, case: PlannedCase, trace: str) -> Judged:
 
 def diagnose(plan: GradingPlan, judged: Sequence[Judged]) -> tuple[tuple[Mark, ...], tuple[Mapping[str, Any], ...]]:
     """The marks of a submission with the mistakes that explain each, and the mistakes that explain all cases."""
-    report = Judge(plan.setting).diagnose(*(report for _, report in judged if report is not None))
+    report = Judge(plan.setting, plan.log).diagnose(*(report for _, report in judged if report is not None))
     known = {name: mistake.in_words() for name, mistake in report.known.items()}
     marks = []
     for mark, own in judged:
@@ -72,7 +72,7 @@ def _right_mark(plan: GradingPlan, mark: Mark, cases: list[Case[Any]], trace: st
         found = {"label": "", "kinds": {EXACT: 1}, "suspects": [], "hardly": False, "first_move": True}
         return replace(
             mark,
-            message="The trace is right, but it is not byte for byte the course's.",
+            message=f"The {find_log(plan.log).noun} is right, but it is not byte for byte the course's.",
             kinds={EXACT: 1},
             finding=difference,
             boards=(found,),
@@ -118,10 +118,10 @@ def _first_difference(plan: GradingPlan, cases: list[Case[Any]], trace: str) -> 
     """The first line in which a trace differs from the convention's own; None if there is none."""
     lines: list[str] = []
 
-    def trace_one(case: Case[Any], write: Callable[[str], object]) -> None:
-        write_trace(plan.setting, case.state, write)
+    def write_one(case: Case[Any], write: Callable[[str], object]) -> None:
+        find_log(plan.log).write_search(plan.setting, case.state, write)
 
-    write_traces(cases, lines.append, trace_one)
+    write_traces(cases, lines.append, write_one)
     pairs = zip_longest("".join(lines).splitlines(keepends=True), trace.splitlines(keepends=True), fillvalue="")
     for place, (expected, found) in enumerate(pairs, 1):
         if expected != found:

@@ -18,6 +18,7 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game, split_game
 from checkers_ab.judge.coverage import Programs, unseen_mistakes
+from checkers_ab.logs.registry import find_log
 from checkers_ab.sandbox.limits import Limits
 
 AnyKit = Kit[Any, Any, Any]
@@ -71,6 +72,8 @@ class GradingPlan:
     depth: int | None = None
     """The plies of a trace; None: as many as is usual for the game."""
     convention: Mapping[str, Any] = field(default_factory=ASSIGNMENT.as_data)
+    log: str = "trace"
+    """What is handed in, by its name (see `logs.registry`)."""
     check: str = "meaning"
     hidden: str = KINDS_SHOWN
     cases: tuple[PlannedCase, ...]
@@ -100,7 +103,7 @@ class GradingPlan:
     @property
     def setting(self) -> Setting[Any, Any, Any]:
         """The search that traces are judged by."""
-        return _setting(self.game, self.game_file, self.depth, tuple(self.convention.items()))
+        return _setting(self.game, self.game_file, self.depth, json.dumps(self.convention))
 
     @property
     def most(self) -> float:
@@ -182,11 +185,9 @@ def load_game(game: str, file: str) -> AnyKit:
 
 
 @lru_cache(maxsize=16)
-def _setting(
-    game: str, file: str, depth: int | None, convention: tuple[tuple[str, str | bool], ...]
-) -> Setting[Any, Any, Any]:
+def _setting(game: str, file: str, depth: int | None, convention: str) -> Setting[Any, Any, Any]:
     """The setting of a plan, made once; a plan itself can't be hashed."""
-    return Setting(load_game(game, file), depth, Convention(**dict(convention)))  # type: ignore[arg-type]
+    return Setting(load_game(game, file), depth, Convention(**json.loads(convention)))
 
 
 def imported_beside(path: str, text: str) -> str:
@@ -217,5 +218,5 @@ def unseen_by(plan: GradingPlan) -> tuple[list[str], int] | None:
     states = [case.state for planned in plan.cases for case in kit.parse_states(planned.text)]
     if len(states) > MOST_STATES:
         return None
-    programs = Programs(setting)
+    programs = Programs(setting, find_log(plan.log))
     return unseen_mistakes(programs, states), len(programs.possible())

@@ -28,6 +28,7 @@ from checkers_ab.grading.tables import Tables, brief, read_text
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.report import KINDS
 from checkers_ab.judge.weights import FITTED
+from checkers_ab.logs.registry import find_log
 from checkers_ab.logs.solve import why_unfit
 from checkers_ab.sandbox.bubblewrap import is_reserved
 from checkers_ab.sandbox.limits import Limits
@@ -56,7 +57,7 @@ LARGEST = 1_000_000
 """Bytes of a plan or a case."""
 KEYS: dict[str, tuple[str, ...]] = {
     "": (
-        *("title", "game", "depth", "convention", "check", "hidden"),
+        *("title", "game", "depth", "convention", "log", "check", "hidden"),
         *("cases", "program", "traces", "limits", "points", "box"),
         *("layout", "roster", "attempts", "adjust"),
     ),
@@ -118,6 +119,7 @@ class _PlanReader(Tables):
             game_file=self.game_file,
             depth=self.depth(),
             convention=self.convention(),
+            log=self.log(),
             check=self.one_of("", "check", CHECKS),
             hidden=self.one_of("", "hidden", (KINDS_SHOWN, POINTS_SHOWN)),
             cases=cases,
@@ -147,7 +149,7 @@ class _PlanReader(Tables):
         return str(path)
 
     def mistakes(self) -> Iterator[tuple[str, float]]:
-        known = catalogue(self.kit)
+        known = catalogue(self.kit, log=find_log(self.log()))
         for name in self.table("points.mistakes"):
             if name not in known and not name.startswith(FITTED):
                 raise self.complaint(
@@ -191,6 +193,16 @@ class _PlanReader(Tables):
         if "depth" not in self.data:
             return None
         return int(self.number("", "depth", 1, least=1, most=DEEPEST, whole=True))
+
+    def log(self) -> str:
+        name = self.text_of("", "log", "trace")
+        try:
+            log = find_log(name)
+        except OptionError as error:
+            raise self.complaint("", "log", str(error)) from None
+        if "answer" not in log.shows and self.number("points", "first_move", 0.0):
+            raise self.complaint("points", "first_move", f"a {log.noun} names no first move that could earn points")
+        return name
 
     def convention(self) -> dict[str, Any]:
         name = self.text_of("", "convention", "assignment")

@@ -4,20 +4,42 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from io import StringIO
+from itertools import islice
 from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.setting import Setting
+from checkers_ab.judge.compare import Comparison
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
 from checkers_ab.judge.findings import Whereabouts, Wording
+from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.follow import Replay
+from checkers_ab.judge.follow_rows import RowReplay, replay_of
 from checkers_ab.judge.model import AnyModel, right_models
 from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
-from checkers_ab.logs.events import Event, FirstMove, Heading, NearMiss, Oddity, Pruned, Remark, Tried, Unreadable
-from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.events import (
+    Back,
+    Entered,
+    Event,
+    FirstMove,
+    Heading,
+    NearMiss,
+    Oddity,
+    Pruned,
+    Remark,
+    Row,
+    Tried,
+    Unreadable,
+)
+from checkers_ab.logs.registry import LOGS, find_log
 from checkers_ab.logs.text import TraceText
+from checkers_ab.logs.trace import TRACE
 
+MOST_LOOKED_AT = 20
+"""Events that tell whether a text is another log."""
 MOST_FINDINGS = 10_000
 """For each case; further ones are only counted."""
 
@@ -25,10 +47,11 @@ MOST_FINDINGS = 10_000
 class Judge:
     """Judges traces of one game, as a course has it."""
 
-    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+    def __init__(self, setting: Setting[Any, Any, Any], log: str | Log = TRACE) -> None:
         self.kit = setting.kit
-        self.models = right_models(setting)
-        self.wording = Wording(setting.kit, setting.evaluation)
+        self.log = find_log(log)
+        self.models = self.log.programs(right_models(setting), setting)
+        self.wording = wording_of(setting, self.log)
 
     def check(
         self,
@@ -46,7 +69,12 @@ class Judge:
         """
         whole = StringIO(text, newline=None).read()
         reports = self._check_all(cases, TraceText(self._read(whole, most_unreadable)), others)
-        return self.diagnose(Report(reports, whole)) if diagnosed else Report(reports, whole)
+        self._look_for_other_log(reports, whole)
+        if self.log is not TRACE:
+            for case in reports:
+                case.findings = [replace(finding, of_trace=False) for finding in case.findings]
+        report = Report(reports, whole, noun=self.log.noun)
+        return self.diagnose(report) if diagnosed else report
 
     def diagnose(self, *checked: Report) -> Report:
         """One report on all cases of some: what explains their traces, if one program wrote them all."""
@@ -54,8 +82,22 @@ class Judge:
 
     def _read(self, text: str, most_unreadable: int | None = None) -> Iterator[Event]:
         """The events of a text, up to a limit of lines that can't be read."""
-        events = read_trace(StringIO(text), self.kit)
+        events = self.log.read(StringIO(text), self.wording.setting)
         return events if most_unreadable is None else _until_too_many(events, most_unreadable)
+
+    def _look_for_other_log(self, reports: Sequence[CaseReport], text: str) -> None:
+        """Says so if little of a text can be read, and it is another log."""
+        if any(report.valid for report in reports) or self._can_read(self.log, text):
+            return
+        other = next((log for log in map(find_log, LOGS) if self._can_read(log, text)), None)
+        if other is not None and reports:
+            reports[0].findings = [self.wording.other_log(other)]
+            reports[0].counts = Counter(finding.kind for finding in reports[0].findings)
+
+    def _can_read(self, log: Log, text: str) -> bool:
+        """True if most of a text can be read as a log."""
+        events = list(islice(log.read(StringIO(text), self.wording.setting), MOST_LOOKED_AT))
+        return 2 * sum(isinstance(event, (Tried, Entered, Back, Row)) for event in events) > len(events)
 
     def _check_all(self, cases: Sequence[Case[Any]], text: TraceText, others: Collection[int]) -> list[CaseReport]:
         reports: list[CaseReport] = []
@@ -108,7 +150,7 @@ class Judge:
             attempts[0].replay.run(text, kept.append)
         else:
             _run_together([attempt.replay for attempt in attempts], text, kept.append)
-        if kept and isinstance(kept[-1], Heading):
+        if kept and (isinstance(kept[-1], Heading) or _opens_another(kept)):
             text.put_back(kept.pop())  # it has interrupted this trace
         whole = len(kept) <= MOST_LINES
         if whole and _may_be_a_slip(attempts[0]):
@@ -116,7 +158,7 @@ class Judge:
             for attempt in again:
                 attempt.replay.run(kept)
             attempts += again
-        best = min(attempts, key=lambda attempt: attempt.counts.total())
+        best = min(attempts, key=lambda attempt: (attempt.counts.total(), attempt.times))
         if whole and best.counts["illegal-move"]:
             best.findings = Whereabouts(self.wording, case.state, kept).explain(best.findings)
         text.line = kept[-1].line if kept else start
@@ -126,8 +168,8 @@ class Judge:
             end=text.line,
             findings=best.summed_up(),
             counts=best.counts,
-            other_board=best.replay.refused and len(best.replay.root.left) == len(best.replay.legal),
-            moves=sum(isinstance(event, (Tried, Pruned)) for event in kept),
+            other_board=best.replay.other_board,
+            moves=sum(isinstance(event, (Tried, Pruned, Entered, Row)) for event in kept),
             hides=bool(best.counts) and any(isinstance(event, Unreadable) and event.ply is not None for event in kept),
             answer=kept[-1] if kept and isinstance(kept[-1], FirstMove) else None,
         )
@@ -142,7 +184,13 @@ class _Attempt:
         self.findings: list[Finding] = []
         self.slips: dict[str, SlipCount] = {}
         self.counts: Counter[str] = Counter()
-        self.replay = Replay(case.state, model, wording, self.report, after=after, trusting=trusting)
+        judging = replay_of if wording.log.follows else Comparison
+        self.replay = judging(case.state, model, wording, self.report, after=after, trusting=trusting)
+
+    @property
+    def times(self) -> int:
+        """The number of slips."""
+        return sum(slip.times for slip in self.slips.values())
 
     def report(self, finding: Finding) -> None:
         if isinstance(finding, Slip):
@@ -180,11 +228,21 @@ def _cases_ahead(cases: Sequence[Case[Any]], place: int, heading: Heading | None
 
 
 def _may_be_a_slip(attempt: _Attempt) -> bool:
-    """True if a wrong h has further findings after it: perhaps the program knew the right one."""
+    """True if a wrong value has further findings after it: perhaps the program knew the right one."""
+    if isinstance(attempt.replay, RowReplay) and attempt.counts.keys() & {"wrong-value", "wrong-window"}:
+        return attempt.times > 1 or attempt.counts.total() > 1
     return "wrong-h" in attempt.counts and not attempt.counts.keys() <= {"wrong-h", "format"}
 
 
-def _run_together(replays: Sequence[Replay], events: Iterable[Event], keep: Callable[[Event], object]) -> None:
+def _opens_another(events: deque[Event]) -> bool:
+    """True if the last of some events is the first row of another case."""
+    last, before = events[-1], islice(events, len(events) - 1)
+    return type(last) is Back and last.opening and any(type(event) in (Back, Entered) for event in before)
+
+
+def _run_together(
+    replays: Sequence[Replay | Comparison], events: Iterable[Event], keep: Callable[[Event], object]
+) -> None:
     """As `Replay.run`, under several models at once."""
     event = None
     for event in events:

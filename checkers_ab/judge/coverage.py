@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
 from itertools import combinations
@@ -12,33 +13,40 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.setting import Setting
+from checkers_ab.core.steps import Hear, Step
+from checkers_ab.judge.compare import in_order
 from checkers_ab.judge.evidence import Evidence, evidence_of, explains
 from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.model import AnyModel, right_models
-from checkers_ab.judge.program import Line, printed
-from checkers_ab.logs.lines_reader import read_trace
-from checkers_ab.logs.solve import format_trace
+from checkers_ab.judge.program import Printer, Program, shown_value
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.trace import TRACE
 
 
 class Programs:
     """The programs for a setting: those that are right, and those with a mistake."""
 
-    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+    def __init__(self, setting: Setting[Any, Any, Any], log: Log = TRACE) -> None:
         self.setting = setting
         self.kit = setting.kit
-        self.models = right_models(setting)
+        self.log = log
+        self.models = log.programs(right_models(setting), setting)
         self.model = self.models[0]
-        self.wording = Wording(setting.kit)
-        self.mistakes = catalogue(setting.kit, self.model)
+        self.wording = wording_of(setting, log)
+        self.mistakes = catalogue(setting.kit, self.model, log, setting)
         self._variants: dict[str, list[AnyModel]] = {}
 
     def trace(self, state: Any) -> str:
-        return format_trace(self.setting, state)
+        """The right trace of a state, or another log."""
+        lines: list[str] = []
+        self.log.write_search(self.setting, state, lines.append)
+        return "".join(lines)
 
     def evidence(self, state: Any) -> Evidence:
-        """The right trace of a state, as it is read."""
-        return evidence_of(state, list(read_trace(StringIO(self.trace(state)), self.kit)))
+        """The right log of a state, as it is read."""
+        return evidence_of(state, list(self.log.read(StringIO(self.trace(state)), self.setting)))
 
     def variants(self, mistake: str) -> list[AnyModel]:
         """The programs with a mistake; none if nobody can make it with this setting."""
@@ -52,7 +60,7 @@ class Programs:
         return {name: mistake for name, mistake in self.mistakes.items() if self.variants(name)}
 
     def separate(self, mistake: str, right: Evidence) -> bool:
-        """True if a right trace changes under a mistake."""
+        """True if a right log changes under a mistake."""
         return not any(explains(model, self.wording, right) for model in self.variants(mistake))
 
 
@@ -106,11 +114,11 @@ def _alike(programs: Programs, names: Sequence[str], states: Sequence[Any]) -> l
     """
     groups = [[(name, model) for name in names for model in programs.variants(name)]]
     for state in states:
-        right = printed(programs.model, state)
+        right = written(programs.model, programs.wording, state)
         # Most programs part at the first line that is not the right one: few are left that have to print to the end.
-        groups = [part for group in groups for part in _parted(group, state, right)]
+        groups = [part for group in groups for part in _parted(programs.wording, group, state, right)]
     for state in states:
-        groups = [part for group in groups for part in _parted(group, state)]
+        groups = [part for group in groups for part in _parted(programs.wording, group, state)]
     order = {name: place for place, name in enumerate(names)}
     found = {
         pair for group in groups for pair in combinations(sorted({name for name, _ in group}, key=order.__getitem__), 2)
@@ -118,12 +126,50 @@ def _alike(programs: Programs, names: Sequence[str], states: Sequence[Any]) -> l
     return sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-def _parted(group: Group, state: Any, right: Sequence[Line] = ()) -> list[Group]:
-    """The programs of a group by what they print for a state (see `printed`); only groups of several mistakes."""
+class _DifferentError(Exception):
+    """A program has written another line than the right one."""
+
+
+Lines = tuple[Hashable, ...]
+
+
+def written(model: AnyModel, wording: Wording, state: Any, right: Lines = ()) -> Lines:
+    """The lines that a program writes, up to the first that is not in a right log, if that is given."""
+    lines: list[Hashable] = []
+
+    def compare(line: Hashable) -> None:
+        lines.append(line)
+        if len(lines) > len(right) or line != right[len(lines) - 1]:
+            raise _DifferentError
+
+    write = compare if right else lines.append
+    with suppress(_DifferentError):
+        if wording.log is TRACE:
+            Program(model, state, Printer(model, write).hear)
+        else:
+            Program(*in_order(model, wording, state), _writer(model, wording, write))
+    return tuple(lines)
+
+
+def _writer(model: AnyModel, wording: Wording, write: Callable[[str], object]) -> Hear:
+    """Hears a program and writes its log."""
+    kit, shown = wording.kit, model.shown or (lambda value: value)
+    hear = wording.log.writer(wording.setting, write, lambda move: kit.format_key(model.key(move)))
+
+    def show(step: Step) -> None:
+        value = shown_value(model, step) if step.kind == "leaf" else shown(step.value)
+        # `closed` would have a table show the window before the update: the model has said which one is shown.
+        hear(step._replace(value=value, alpha=shown(step.alpha), beta=shown(step.beta), closed=False))
+
+    return show
+
+
+def _parted(wording: Wording, group: Group, state: Any, right: Lines = ()) -> list[Group]:
+    """The programs of a group by what they write for a state (see `written`); only groups of several mistakes."""
     parts: dict[Hashable, Group] = {}
     for name, model in group:
         try:
-            lines: Hashable = printed(model, state, right)
+            lines: Hashable = written(model, wording, state, right)
         except ValueMissingError:
             lines = name  # such a program stops for want of a value
         parts.setdefault(lines, []).append((name, model))

@@ -16,7 +16,6 @@ from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.report import CaseReport, Diagnosis, Names, Nearest, Report
 from checkers_ab.judge.weights import FITTED, fitted_mistakes
 from checkers_ab.logs.events import FirstMove
-from checkers_ab.logs.lines_reader import read_trace
 from checkers_ab.logs.text import readable
 
 MOST_LINES = 50_000
@@ -37,7 +36,7 @@ Traces = Iterator[tuple[CaseReport, Evidence]]
 def diagnose(models: Sequence[AnyModel], wording: Wording, *checked: Report) -> Report:
     """One report on all cases of some, diagnosed as the traces of one program; each wrong case gets its suspects."""
     cases = [case for report in checked for case in report.cases]
-    diagnosed = Report(cases, "".join(report.text for report in checked))
+    diagnosed = Report(cases, "".join(report.text for report in checked), noun=wording.log.noun)
     if not any(map(_is_wrong, cases)) or any(case.surplus for case in cases):
         return diagnosed
     program = _Program(models, wording, checked)
@@ -46,7 +45,10 @@ def diagnose(models: Sequence[AnyModel], wording: Wording, *checked: Report) -> 
     diagnosed.known, diagnosed.complete = search.mistakes, search.complete
     if sets:
         found = tuple(search.mistakes[name] for name in sets[0])
-        diagnosed.diagnosis = Diagnosis(found=found, alternatives=sets[1:], cases=sum(map(_is_a_trace, cases)))
+        explained_cases = sum(map(_is_a_trace, cases))
+        diagnosed.diagnosis = Diagnosis(
+            found=found, alternatives=sets[1:], cases=explained_cases, noun=wording.log.noun
+        )
     else:
         diagnosed.nearest = program.nearest(search)
     if len(cases) == 1:
@@ -86,7 +88,10 @@ class _Program:
                 deque(islice(lines, case.start - line), maxlen=0)
                 text = "".join(islice(lines, case.lines))
                 line = case.end
-                yield case, evidence_of(case.case.state, list(read_trace(StringIO(text), self.wording.kit)))
+                yield (
+                    case,
+                    evidence_of(case.case.state, list(self.wording.log.read(StringIO(text), self.wording.setting))),
+                )
 
     def search(self) -> SetSearch:
         """A search with a sample of the wrong traces, those first that refute a right program soonest."""
@@ -96,7 +101,7 @@ class _Program:
             return (one for _, one in self.traces(lambda case: _is_a_trace(case) and id(case) not in sample))
 
         right = self._right_sample()
-        known = catalogue(self.wording.kit, self.models[0])
+        known = catalogue(self.wording.kit, self.models[0], self.wording.log, self.wording.setting)
         mistakes = {name: mistake for name, mistake in known.items() if not self._is_refuted(mistake, right)}
         wrong = sorted(sample.values(), key=self._first_fault)
         return SetSearch(self.models, mistakes, self.wording, wrong, others)
@@ -144,7 +149,7 @@ class _Program:
 
     def explain_one_by_one(self, sets: list[Names]) -> dict[str, Mistake]:
         """Gives each wrong case the mistakes that explain it alone, or else the sets that explain all; the mistakes."""
-        known = mistakes = catalogue(self.wording.kit)
+        known = mistakes = catalogue(self.wording.kit, self.models[0], self.wording.log, self.wording.setting)
         left = MOST_EVENTS_ALONE
         for case, evidence in self.traces(_is_wrong):
             alone = SetSearch(self.models, mistakes, self.wording, [evidence], largest=1, most_events=left)
@@ -185,7 +190,15 @@ class SetSearch:
     @property
     def is_right(self) -> bool:
         """True if nothing is wrong with the traces but their layout, or that they are cut short."""
-        return any(self.progress(model, self.wrong) == self._all() for model in self.rights)
+        if any(self.progress(model, self.wrong) == self._all() for model in self.rights):
+            return True
+        if "answer" in self.wording.log.shows:
+            return False
+        # Without an answer nothing tells a program that ends early from one that was stopped.
+        return any(
+            all(explained(model, self.wording, one) >= len(one.events) > 0 for one in self.wrong)
+            for model in self.rights
+        )
 
     def explaining(self) -> list[Names]:
         """The smallest sets that explain everything, in the order of the catalogue; none if there are none."""
@@ -244,6 +257,8 @@ class SetSearch:
         if not names or case == len(self.wrong):
             return list(self.mistakes)
         events = self.wrong[case].events
+        if "answer" not in self.wording.log.shows:
+            return list(self.mistakes)
         at_answer = place >= len(events) or isinstance(events[place], FirstMove)
         parts = {"answer", "writing"} if at_answer else {*PARTS} - {"answer"}
         return [name for name, mistake in self.mistakes.items() if mistake.part in parts]

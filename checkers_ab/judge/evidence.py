@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import ValueMissingError
+from checkers_ab.judge.compare import compared, difference
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import RefutedError, Replay
+from checkers_ab.judge.follow_rows import replay_of
 from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import (
     Ended,
+    Entered,
     Event,
     Heading,
     Key,
@@ -56,7 +59,9 @@ def explained(model: AnyModel, wording: Wording, evidence: Evidence) -> int:
     """
     if evidence.garbled and (model.lists in ("none", "last") or not model.prints_answer):
         return 0  # what the program would leave out may be there
-    replay = Replay(evidence.state, model, wording)
+    if not wording.log.follows:
+        return compared(model, wording, evidence.state, evidence.events)
+    replay = replay_of(evidence.state, model, wording)
     taken = 0
     try:
         for event in translated(model, evidence.events, replay):
@@ -66,9 +71,7 @@ def explained(model: AnyModel, wording: Wording, evidence: Evidence) -> int:
             taken += 1
     except (RefutedError, ValueMissingError):  # it would have had no value to go on with
         return taken
-    if replay.done is not model.prints_answer and (replay.done or (taken and replay.is_complete())):
-        return taken  # it names a first move where the program would not, or names none where it would
-    return len(evidence.events) + 1
+    return len(evidence.events) + replay.could_end(evidence.events)
 
 
 class Refutation(NamedTuple):
@@ -87,7 +90,9 @@ class Refutation(NamedTuple):
 
 def refutation(model: AnyModel, wording: Wording, evidence: Evidence) -> Refutation:
     """The refutation of a program by a trace."""
-    replay = Replay(evidence.state, model, wording)
+    if not wording.log.follows:
+        return Refutation(None, difference(model, wording, evidence.state, evidence.events), set(), [])
+    replay = replay_of(evidence.state, model, wording)
     event, reason = None, ()
     try:
         for event in translated(model, evidence.events, replay):
@@ -144,6 +149,8 @@ def _relabelled(model: AnyModel, events: Iterable[Event], replay: Replay) -> Ite
 def _negated(event: Event) -> Event:
     if isinstance(event, Tried | Ended) and event.h is not None:
         return event._replace(h=-event.h)
+    if isinstance(event, Entered) and event.leaf:
+        return event._replace(value=-event.value)
     return event
 
 

@@ -10,9 +10,11 @@ from typing import Any
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.search import never
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import possessive
 from checkers_ab.judge.report import Finding, Scene, Slip, clip
 from checkers_ab.judge.windows import OpenNode
+from checkers_ab.logs.base import Log
 from checkers_ab.logs.events import (
     ENCODING,
     Ended,
@@ -27,6 +29,7 @@ from checkers_ab.logs.events import (
     Tried,
     Unreadable,
 )
+from checkers_ab.logs.trace import TRACE
 
 NEAR_MISSES = {
     ENCODING: "The text is in {found}: save it as {expected}.",
@@ -40,8 +43,16 @@ NEAR_MISSES = {
 class Wording:
     """Makes the findings about traces of one game."""
 
-    def __init__(self, kit: Kit[Any, Any, Any], evaluation: str = "") -> None:
+    def __init__(
+        self,
+        kit: Kit[Any, Any, Any],
+        evaluation: str = "",
+        log: Log = TRACE,
+        setting: Setting[Any, Any, Any] | None = None,
+    ) -> None:
         self.kit = kit
+        self.log = log
+        self.setting = setting or Setting(kit)
         self.evaluation = evaluation
         """The name of the evaluation that is used; empty if it is none of the game's own."""
 
@@ -77,8 +88,8 @@ class Wording:
 
     def set_by(self, node: OpenNode) -> str:
         """The moves that set the ends of a window, as the end of a sentence; empty if none has."""
-        ends = {"alpha": node.window.alpha_by, "beta": node.window.beta_by}
-        setters = [f"{end} was set by {self.step(by)} in line {by.line}" for end, by in ends.items() if by]
+        ends = zip(("alpha", "beta"), node.window.set_by(), strict=True)
+        setters = [f"{end} was set by {self.step(by)} in line {by.line}" for end, by in ends if by]
         return f": {', '.join(setters)}" if setters else ""
 
     def step(self, step: Tried) -> str:
@@ -237,11 +248,11 @@ class Wording:
         )
 
     def truncated(self, line: int, last: Unreadable | None, empty: bool = False) -> Finding:
-        message = "The trace ends before its 'first move' line."
+        message = f"The {self.log.noun} ends before its 'first move' line."
         if empty:
-            message = "The trace is empty." if line == 1 else "There is no trace for this case."
+            message = f"The {self.log.noun} is empty." if line == 1 else f"There is no {self.log.noun} for this case."
         elif last is not None:
-            message = f"The trace ends with a line that can't be read{': ' * bool(last.reason)}{last.reason}."
+            message = f"The {self.log.noun} ends with a line that can't be read{': ' * bool(last.reason)}{last.reason}."
         return Finding(
             kind="truncated",
             line=line,
@@ -263,13 +274,23 @@ class Wording:
         return Finding(
             kind="format",
             line=event.line,
-            message="The trace is over, and the input has no other board.",
+            message=f"The {self.log.noun} is over, and the input has no other board.",
             expected="the end of the text",
-            found="another trace",
+            found=f"another {self.log.noun}",
         )
 
     def unreadable(self, event: Unreadable) -> Finding:
-        return self._no_line(event, f"This line can't be read: {event.reason}.", "a line of the trace")
+        return self._no_line(event, f"This line can't be read: {event.reason}.", f"a line of the {self.log.noun}")
+
+    def other_log(self, log: Log) -> Finding:
+        """The text is another log than was asked for."""
+        return Finding(
+            kind="truncated",
+            line=1,
+            message=f"This is a {log.noun}, not a {self.log.noun}.",
+            expected=f"a {self.log.noun}",
+            found=f"a {log.noun}",
+        )
 
     def layout(self, event: Remark) -> Finding:
         """A remark, or an encoding, as one finding."""
@@ -278,7 +299,8 @@ class Wording:
     def remark(self, event: Unreadable) -> Finding:
         """A line that a program prints besides its trace."""
         reason = f": {event.reason}" if event.reason else ""
-        return self._no_line(event, f"This line is no part of a trace{reason}.", "a line of the trace, or none")
+        noun = self.log.noun
+        return self._no_line(event, f"This line is no part of a {noun}{reason}.", f"a line of the {noun}, or none")
 
     def _no_line(self, event: Unreadable, message: str, expected: str) -> Finding:
         return Finding(kind="format", line=event.line, message=message, expected=expected, found=clip(event.text))

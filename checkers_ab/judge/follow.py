@@ -7,7 +7,7 @@ not reported as another one where that can be told.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from operator import ge
 from typing import Any
 
@@ -78,6 +78,11 @@ class Replay:
         self.node = self.root
         """The deepest node that is open."""
 
+    @property
+    def other_board(self) -> bool:
+        """True if not one first move is legal here."""
+        return self.refused and len(self.root.left) == len(self.legal)
+
     def run(self, events: Iterable[Event], keep: Callable[[Event], object] = forget) -> None:
         """Takes events until the trace is over, or the text; each is handed to `keep` first."""
         event = None
@@ -136,6 +141,12 @@ class Replay:
         except RefutedError:
             return False
         return True
+
+    def could_end(self, events: Sequence[Event]) -> bool:
+        """True if the program could have ended after these events, or been stopped there. There is no `report`."""
+        if self.done is self.model.prints_answer:
+            return True
+        return not self.done and not (events and self.is_complete())
 
     # One for each kind of event
 

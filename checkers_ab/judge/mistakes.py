@@ -15,16 +15,22 @@ from checkers_ab.core.search import never
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import possessive
 from checkers_ab.judge.model import AnyModel
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.trace import TRACE
 
+AnySetting = Setting[Any, Any, Any]
 Variants = Callable[[AnyModel], Iterable[AnyModel]]
 
 
-def catalogue(kit: Kit[Any, Any, Any], right: AnyModel | None = None) -> dict[str, Mistake]:
-    """All mistakes that a program for a game can have, by name. Where several explain a trace, the first is told.
+def catalogue(
+    kit: Kit[Any, Any, Any], right: AnyModel | None = None, log: Log = TRACE, setting: AnySetting | None = None
+) -> dict[str, Mistake]:
+    """All mistakes of a program that a log can show, by name. Where several explain a text, the first is told.
 
     Where a `right` program never cuts, there are none of windows and cuts.
     """
-    every = [*kit.mistakes(), *_of_any_search(kit), *_of_any_writer(kit)]
+    every = [mistake for mistake in (*kit.mistakes(), *_of_any_search(kit)) if mistake.seen_in in log.shows]
+    every += log.slips(setting or Setting(kit))
     if right is not None and right.cutoff is never:
         every = [
             mistake for mistake in every if not any(_needs_cuts(model, right) for model in mistake.variants(right))
@@ -106,6 +112,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         clause="prints the window as it was before the update that closed it",
         fix="Update alpha or beta first, then print both.",
         rule=34,
+        seen_in="windows",
         variants=_slip("before"),
     )
     yield Mistake(
@@ -188,6 +195,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
     yield Mistake(
         name="last-of-equals",
         part="answer",
+        seen_in="answer",
         clause="takes the last of the first moves that came back with the best value, though that may be a bound",
         fix="Replace the best move only when a value is strictly better.",
         rule=29,
@@ -198,6 +206,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
     yield Mistake(
         name="answers-last-searched",
         part="answer",
+        seen_in="answer",
         clause="answers with the first move that it has searched last",
         fix="Remember the first move with the best value, and answer with that.",
         rule=29,
@@ -206,6 +215,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
     yield Mistake(
         name="answers-by-first-h",
         part="answer",
+        seen_in="answer",
         clause="chooses the first move by h after one ply, not by the search",
         fix="Answer with the first move whose search came back with the best value.",
         rule=29,
@@ -227,13 +237,6 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         rule=20,
         variants=lambda right: (replace(right, depth=right.depth + 1),) if right.depth else (),
     )
-
-
-def _of_any_writer(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
-    """Slips in how the lines are written."""
-    from checkers_ab.logs.trace import TRACE
-
-    return TRACE.slips(Setting(kit))
 
 
 def _loose(right: AnyModel) -> Iterable[AnyModel]:

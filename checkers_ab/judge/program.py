@@ -5,8 +5,7 @@ Models are made for judging, which may be lenient: where a program could do two 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from typing import Any
 
 from checkers_ab.core.game import Side
@@ -18,24 +17,6 @@ from checkers_ab.judge.windows import Window, root_window
 
 Line = tuple[Any, ...]
 """A move: ply, side, key, h; a pruning line: ply, side, keys, alpha, beta; the answer: a key. All as printed."""
-
-
-class _DifferentError(Exception):
-    """A program has printed another line than the right one."""
-
-
-def printed(model: AnyModel, state: Any, right: Sequence[Line] = ()) -> tuple[Line, ...]:
-    """The lines of a trace, up to the first that is not in a right one, if that is given."""
-    lines: list[Line] = []
-
-    def compare(line: Line) -> None:
-        lines.append(line)
-        if len(lines) > len(right) or line != right[len(lines) - 1]:
-            raise _DifferentError
-
-    with suppress(_DifferentError):
-        Program(model, state, Printer(model, compare if right else lines.append).hear)
-    return tuple(lines)
 
 
 class Program:
@@ -70,7 +51,7 @@ class Program:
         model, hear = self.model, self.hear
         side = model.game.to_move(state)
         maximizing = side is Side.MAX or model.both_maximize
-        hear(Step("enter", path, side, -INF if maximizing else INF, *window.shown()))
+        hear(Step("enter", path, side, window.value(maximizing), *window.shown()))
         for place, move in enumerate(moves, start=1):
             child, below, opened = model.game.play(state, move), (*path, move), window.below()
             value, before = self._leaf_value(state, child, len(below)), (window.alpha, window.beta)
@@ -83,7 +64,7 @@ class Program:
             if not path:
                 self.returned[move] = value
             alpha, beta = window.shown()
-            hear(Step("back", path, side, window.best, alpha, beta, (), window.closed, before))
+            hear(Step("back", path, side, window.value(maximizing), alpha, beta, (), window.closed, before))
             if window.closed:
                 if place < len(moves):
                     hear(Step("cut", path, side, window.best, alpha, beta, moves[place:]))

@@ -25,6 +25,8 @@ class Diagnosis:
     """The names of other sets that are as small."""
     cases: int = 1
     """The number of cases that it explains."""
+    noun: str = "trace"
+    """What the log is called."""
 
     @property
     def mistakes(self) -> Names:
@@ -35,7 +37,7 @@ class Diagnosis:
     def sentence(self) -> str:
         clauses = [mistake.clause for mistake in self.found]
         joined = clauses[0] if len(clauses) == 1 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
-        return sentence_of(joined)
+        return sentence_of(joined, noun=self.noun)
 
     @property
     def fixes(self) -> list[str]:
@@ -109,6 +111,8 @@ class Report:
     """The set that explains most, if none explains all."""
     complete: bool = True
     """False when the search for sets of mistakes stopped at its bound."""
+    noun: str = "trace"
+    """What the log is called."""
     known: dict[str, Mistake] = field(default_factory=dict)
     """The mistakes that were looked for, by name, fitted evaluations among them."""
 
@@ -133,10 +137,14 @@ KINDS: dict[str, int | None] = {
 """The kinds of findings, each with the rule that it breaks in every game (see `rules`)."""
 
 
-def rule_of(kit: Kit[Any, Any, Any], kind: str) -> str:
-    """The rule that a kind of finding breaks, for messages; empty if the game has none for it."""
-    paragraph = kit.paragraphs.get(kind, KINDS[kind])
-    return "" if paragraph is None else f"rule {paragraph}"
+WRITING = range(30, 40)
+"""The rules about the lines of a trace."""
+
+
+def rule_of(kit: Kit[Any, Any, Any], finding: Finding) -> str:
+    """The rule that a finding breaks, for messages; empty if the game, or the log, has none for it."""
+    paragraph = kit.paragraphs.get(finding.kind, KINDS.get(finding.kind))
+    return "" if paragraph is None or (paragraph in WRITING and not finding.of_trace) else f"rule {paragraph}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -164,6 +172,8 @@ class Finding:
     expected: str
     found: str
     scene: Scene | None = None
+    of_trace: bool = True
+    """False if it is about another log."""
 
     def in_words(self) -> dict[str, str | int]:
         """All but the scene, by name."""
@@ -211,6 +221,7 @@ class SlipCount:
             expected=first.expected,
             found=first.found,
             scene=first.scene,
+            of_trace=first.of_trace,
         )
 
 

@@ -87,7 +87,8 @@ class _Description:
         return self._wrapped(f"{case.label}: {verdict}, {findings}: {kinds}", indent="", more="  ")
 
     def _other_board(self, case: CaseReport) -> list[list[str]]:
-        sentence = "Not one first move of this trace is legal here: is it the trace of another board?"
+        noun = self.report.noun
+        sentence = f"Not one first move of this {noun} is legal here: is it the {noun} of another board?"
         return [[self._wrapped(sentence)]] if case.other_board else []
 
     def _others(self, case: CaseReport) -> list[str]:
@@ -127,7 +128,7 @@ class _Description:
     def _on_this_board_alone(self, case: CaseReport) -> str:
         first, *others = [self._clauses(names) for names in case.suspects]
         more = f", or {_number(len(others), 'other explanation')} as short" if others else ""
-        return self._wrapped(sentence_of(f"{first}{more}", alone=True))
+        return self._wrapped(sentence_of(f"{first}{more}", alone=True, noun=self.report.noun))
 
     def _file(self) -> list[list[str]]:
         """The end of a report on several cases: what explains them all."""
@@ -168,7 +169,7 @@ class _Description:
         lines = [self._wrapped(f"{diagnosis.sentence[:-1]} ({', '.join(diagnosis.mistakes)}).{cases}")]
         if diagnosis.alternatives:
             clauses = ", or ".join(map(self._clauses, diagnosis.alternatives))
-            lines.append(self._wrapped(f"It would also be the trace of a program that {clauses}."))
+            lines.append(self._wrapped(f"It would also be the {self.report.noun} of a program that {clauses}."))
         return lines
 
     def _fix(self, mistake: Mistake) -> list[str]:
@@ -185,9 +186,10 @@ class _Description:
         of_case = f" of {case.label}" if len(self.report.cases) > 1 else ""
         lines = self.trace.splitlines()
         there = f": {clip(lines[nearest.line - 1])}" if nearest.line <= len(lines) else ""
+        total, parts = (case.lines, "lines") if case.lines >= case.moves else (case.moves, "entries")
         return (
             f" Nearest is a program that {self._clauses(nearest.mistakes)}: it explains the first "
-            f"{nearest.lines:,} of {case.lines:,} lines{of_case}, but not line {nearest.line}{there}"
+            f"{nearest.lines:,} of {total:,} {parts}{of_case}, but not line {nearest.line}{there}"
         )
 
     def _clauses(self, names: Sequence[str]) -> str:
@@ -219,7 +221,7 @@ def describe_finding(kit: Kit[Any, Any, Any], finding: Finding, width: int = USU
 
 def finding_data(kit: Kit[Any, Any, Any], finding: Finding) -> dict[str, Any]:
     """A finding as JSON has it, with the picture of its scene: renderers need nothing else."""
-    data: dict[str, Any] = {**finding.in_words(), "rule": rule_of(kit, finding.kind)}
+    data: dict[str, Any] = {**finding.in_words(), "rule": rule_of(kit, finding)}
     scene = finding.scene
     if scene is not None:
         data["after"] = [format_step(kit, step) for step in scene.path]

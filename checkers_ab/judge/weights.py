@@ -12,7 +12,9 @@ from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.values import OPEN
 from checkers_ab.judge.evidence import Evidence, translated
 from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.findings_rows import RowWording
 from checkers_ab.judge.follow import RefutedError, Replay
+from checkers_ab.judge.follow_rows import RowReplay
 from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.windows import OpenNode
 
@@ -26,7 +28,7 @@ Equation = tuple[tuple[int, ...], Any]
 def fitted_mistakes(models: Iterable[AnyModel], evidence: Sequence[Evidence], wording: Wording) -> list[Mistake]:
     """Evaluations with wrong weights, each of which gives the h of all leaves to a program of one of the models."""
     linear = wording.kit.linear
-    if linear is None:
+    if linear is None or not wording.log.follows:
         return []
     found: dict[tuple[int, ...], Mistake] = {}
     for model in models:
@@ -65,9 +67,14 @@ class _Sampler(Replay):
         return h
 
 
+class _RowSampler(_Sampler, RowReplay):
+    """The same for a log in rows."""
+
+
 def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linear[Any]) -> list[Equation]:
     """The features and the h of the leaves of a trace, as far as a program with this model would have written it."""
-    replay = _Sampler(evidence.state, replace(model, h="any"), wording)
+    sampler = _RowSampler if isinstance(wording, RowWording) else _Sampler
+    replay = sampler(evidence.state, replace(model, h="any"), wording)
     replay.linear, replay.rows = linear, []
     try:
         for event in translated(model, evidence.events, replay):

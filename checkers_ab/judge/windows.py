@@ -73,6 +73,16 @@ class Window:
         """The window that is printed, at a cut or before."""
         return self.alpha, self.beta
 
+    def set_by(self) -> tuple[Tried | None, Tried | None]:
+        """The lines whose moves set the ends of that window."""
+        return self.alpha_by, self.beta_by
+
+    def value(self, maximizing: bool) -> Any:
+        """The value that is printed: the best so far, and at first the worst."""
+        if self.best is None:
+            return -INF if maximizing else INF
+        return self.best
+
     def shown_hard(self, maximizing: bool) -> Ends:
         """The same for a fail-hard search, in which a search below returns nothing beyond the end that it meets."""
         if not self.inner:
@@ -95,6 +105,8 @@ class SlippedWindow(Window):
     """A window with slips: each changes what the ones before it have made of the window."""
 
     maximizing = True
+    set_before: tuple[Tried | None, Tried | None] = (None, None)
+    """The lines at this node that had set the ends of the window before the last value was taken in."""
 
     def __init__(self, slips: Slips, alpha: Any, beta: Any, cutoff: Cutoff, above: Window | None = None) -> None:
         super().__init__(alpha, beta, cutoff, above)
@@ -111,6 +123,7 @@ class SlippedWindow(Window):
 
     def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
         self.prior, self.maximizing = (self.alpha, self.beta), maximizing
+        self.set_before = self.alpha_set, self.beta_set
         super().take(value, maximizing, by, inner)
         for change in self.slips.narrowing:
             change(self)
@@ -120,6 +133,17 @@ class SlippedWindow(Window):
             return self.best
         floor, roof = self.entry
         return min(max(self.best, floor), roof)
+
+    def value(self, maximizing: bool) -> Any:
+        if self.slips.bound:
+            return self.alpha if maximizing else self.beta
+        return super().value(maximizing)
+
+    def set_by(self) -> tuple[Tried | None, Tried | None]:
+        if self.shown() != self.prior:
+            return super().set_by()
+        (alpha, beta), above = self.set_before, self.above
+        return (alpha or above.alpha_by, beta or above.beta_by) if above else (alpha, beta)
 
     def shown(self) -> Ends:
         return self._changed(super().shown())
@@ -198,8 +222,9 @@ NARROWING: Mapping[str, Callable[[SlippedWindow], None]] = {
 """The changes of a window by a slip after a value was taken in."""
 
 SHOWING: Mapping[str, Callable[[SlippedWindow, Ends], Ends]] = {
-    # The window is printed as it was before the update that closed it.
-    **dict.fromkeys(("before", "stale", "alpha-lowered"), lambda window, _: window.prior),
+    # The window is printed as it was before the update that closed it, or before any update.
+    **dict.fromkeys(("before", "stale", "alpha-lowered"), lambda window, ends: window.prior if window.closed else ends),
+    "before-all": lambda window, _: window.prior,
     # The window is printed with which the node began.
     "entry": lambda window, _: window.entry,
     # Alpha and beta are printed in each other's place.
@@ -218,13 +243,17 @@ class Slips(NamedTuple):
     showing: tuple[Callable[[SlippedWindow, Ends], Ends], ...]
     hard: bool
     """True if what a node returns lies within the window it began with."""
+    bound: bool
+    """True if a node has no value of its own: its end of the window is printed and returned."""
 
 
 @cache
 def find_slips(names: tuple[str, ...]) -> Slips:
     """The slips with these names (see `core.mistake.Model.window`); of a name that is repeated the last one counts."""
     order = [*dict.fromkeys(reversed(names))][::-1]
-    return Slips(_chosen(OPENING, order), _chosen(NARROWING, order), _chosen(SHOWING, order), "hard" in order)
+    bound = "bound" in order
+    chosen = _chosen(OPENING, order), _chosen(NARROWING, order), _chosen(SHOWING, order)
+    return Slips(*chosen, hard=bound or "hard" in order, bound=bound)
 
 
 T = TypeVar("T")
@@ -248,6 +277,8 @@ class OpenNode:
     unended: tuple[Tried, Any, Any, Any] | None = None
     """The last line, with its move, state and value, if it ended the game and has given no h for it yet."""
     pruned = False
+    owes = False
+    """A move has come back, and the log has not shown the node since."""
     repeated = False
     """A move was repeated here."""
     missed = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, TextIO
 
 from checkers_ab.core.mistake import Mistake, Model
@@ -55,7 +56,8 @@ class Log:
         self, right: Iterable[Model[Any, Any]], setting: Setting[Any, Any, Any]
     ) -> tuple[Model[Any, Any], ...]:
         """Return the right programs, as this log shows them."""
-        return tuple(right)
+        lists, answers = ("rest" if "cuts" in self.shows else "none"), "answer" in self.shows
+        return tuple(replace(model, lists=lists, prints_answer=answers) for model in right)
 
     def slips(self, setting: Setting[Any, Any, Any]) -> Sequence[Mistake]:
         """Return the mistakes of writing that only this log can have."""

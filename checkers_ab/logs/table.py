@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple, TextIO
+from typing import Any, ClassVar, NamedTuple, TextIO
 
 from checkers_ab.core.convention import COLUMNS
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF, OPEN
@@ -19,11 +21,28 @@ from checkers_ab.logs.lines import Texts
 from checkers_ab.logs.lines_near import Misses
 from checkers_ab.logs.lines_reader import example_of, reader_of
 from checkers_ab.logs.text import decoded, headings, read_number
+from checkers_ab.logs.trace import TRACE
 
+AnyModel = Model[Any, Any]
 ROOT = "root"
 _DEPTHS = {str(depth): depth for depth in range(1000)}
 SIGNS = {";": "semicolons", "\t": "tabs"}
 """Signs that part cells in place of commas, and the near miss."""
+
+
+WINDOW_SLIPS = ("alpha-beta-swapped", "alpha-twice", "window-at-entry")
+"""The slips of the trace that a table can have, too."""
+WINDOWS = 25
+"""The rule about windows."""
+
+
+def slip(name: str, clause: str, fix: str, change: Callable[[tuple[str, ...]], tuple[str, ...]]) -> Mistake:
+    """A mistake in the windows of a table, by how it changes those of a model."""
+
+    def variants(right: AnyModel) -> Iterable[AnyModel]:
+        return (replace(right, window=change(right.window)),)
+
+    return Mistake(name=name, part="writing", clause=clause, fix=fix, rule=WINDOWS, variants=variants)
 
 
 class Table(Log):
@@ -33,6 +52,11 @@ class Table(Log):
     noun = "table"
     shows = frozenset(("moves", "values", "windows", "backs"))
     follows = True
+    kinds: ClassVar = {
+        "wrong-value": "the value of a node or of a leaf",
+        "missing-row": "a node that is not shown where it should be",
+        "surplus-row": "a node that is shown once too often",
+    }
 
     def writer(self, setting: Setting[Any, Any, Any], write: Write, name: Callable[[Any], str] | None = None) -> Hear:
         kit, style = setting.kit, setting.convention.table
@@ -54,6 +78,36 @@ class Table(Log):
         if style.header:
             write(f"{style.header}\n")
         return hear
+
+    def programs(self, right: Iterable[AnyModel], setting: Setting[Any, Any, Any]) -> tuple[AnyModel, ...]:
+        shown = ("before",) if setting.convention.table.at_cut == "before" else ()
+        return tuple(replace(model, window=(*model.window, *shown)) for model in super().programs(right, setting))
+
+    def slips(self, setting: Setting[Any, Any, Any]) -> Sequence[Mistake]:
+        own = [
+            slip(
+                "window-before-update",
+                "shows the window as it was before the update",
+                "Update alpha or beta first, then show both.",
+                lambda window: (*window, "before-all"),
+            ),
+            slip(
+                "value-is-the-bound",
+                "has no value of its own in a node, and shows alpha or beta for it",
+                "Begin each node with -inf or inf as its value, and keep it apart from alpha and beta.",
+                lambda window: (*window, "bound"),
+            ),
+        ]
+        if setting.convention.table.at_cut == "before":
+            own += [
+                slip(
+                    "window-after-update",
+                    "shows the window after the update that closed it",
+                    "Where the value closes the window, return before you update alpha or beta.",
+                    lambda window: tuple(name for name in window if name != "before"),
+                )
+            ]
+        return [*(replace(one, rule=WINDOWS) for one in TRACE.slips(setting) if one.name in WINDOW_SLIPS), *own]
 
     def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
         return _Reader(setting).read(stream)

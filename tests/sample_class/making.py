@@ -8,7 +8,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-from tests.sample_class.roster import HERE, ROSTER, Edit, Student
+from tests.sample_class.roster import HERE, ROSTER, Student
 
 COMPILED = "hw4: {0}\n\t$(CC) -O2 -std=c99 -o hw4 {0}\n"
 COPIED = "hw4: {0}\n\tcp {0} hw4\n\tchmod +x hw4\n"
@@ -20,11 +20,9 @@ class ForeignError(Exception):
     """The folder holds something that is not of the class."""
 
 
-def files_of(student: Student, *, port: int | None = None) -> dict[str, str]:
+def files_of(student: Student) -> dict[str, str]:
     """The files of a submission, by name."""
     name, program = student.source.name, student.program
-    if name == "connects.py":
-        program = Edit("PORT = 0", f"PORT = {port}").apply(program)
     files = {"Makefile": (COMPILED if student.language == "C" else COPIED).format(name), name: program}
     if name == "stays.py":
         files["solver.py"] = (HERE / "solvers/solver.py").read_text("utf-8")
@@ -53,13 +51,11 @@ def tar_of(files: dict[str, str], top: str) -> bytes:
     return gzip.compress(stream.getvalue(), mtime=0)
 
 
-def contents(*, port: int | None = None) -> dict[str, bytes]:
+def contents() -> dict[str, bytes]:
     """Every file of the class folder, by its path in it."""
     found = {}
     for name, student in ROSTER.items():
-        if student.hostile == "connects.py" and port is None:
-            continue
-        files = files_of(student, port=port)
+        files = files_of(student)
         if student.packed == ".zip":
             found[f"{name}.zip"] = zip_of(files)
         elif student.packed == ".tar.gz":
@@ -69,12 +65,9 @@ def contents(*, port: int | None = None) -> dict[str, bytes]:
     return found
 
 
-def make_class(folder: Path, *, port: int | None = None) -> None:
-    """Writes the files of the class that are missing in a folder. ForeignError if there are other files in it.
-
-    One of the programs connects to a port. Without a port it is left out.
-    """
-    wanted = contents(port=port)
+def make_class(folder: Path) -> None:
+    """Writes the files of the class that are missing in a folder. ForeignError if there are other files in it."""
+    wanted = contents()
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.relative_to(folder).as_posix() not in wanted:
             raise ForeignError(path)

@@ -1,0 +1,229 @@
+"""The replay of a log in rows: a node is shown as it is reached and again after its moves, and cuts are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from checkers_ab.judge.findings import Wording
+from checkers_ab.judge.findings_rows import RowWording
+from checkers_ab.judge.follow import RefutedError, Replay
+from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.report import Finding
+from checkers_ab.judge.windows import OpenNode
+from checkers_ab.logs.events import Back, Entered, Event, Heading, Tried, Unreadable
+from checkers_ab.logs.text import agrees
+
+
+class RowReplay(Replay):
+    """Takes Entered and Back besides the events of a trace. What a row leaves out is not judged.
+
+    A wrong row is believed after it is reported, unless the replay is not `trusting`.
+    """
+
+    wording: RowWording
+    row: Entered
+    """The last row on the way down."""
+    misses_rows = False
+    """True when a missing row has been reported."""
+
+    def __init__(
+        self,
+        state: Any,
+        model: AnyModel,
+        wording: Wording,
+        report: Callable[[Finding], object] | None = None,
+        *,
+        after: int = 0,
+        trusting: bool = True,
+    ) -> None:
+        super().__init__(state, model, wording, report, after=after, trusting=trusting)
+        shows = wording.log.shows
+        self._backs, self._answers = "backs" in shows, "answer" in shows
+        self.opened = not self._backs
+        """True when the root has been shown, or its row reported as missing."""
+
+    def _take_other(self, event: Event) -> None:
+        if type(event) is Entered:
+            self._entered(event)
+        elif type(event) is Back and not (event.opening and self.opened):
+            self._back(event)
+        elif type(event) is Back or (type(event) is Heading and not self._answers and not self._empty()):
+            self._end(event.line, event)  # the next case begins
+            self.done = True
+        else:
+            super()._take_other(event)
+
+    # Rows
+
+    def _entered(self, event: Entered) -> None:
+        """A move, judged as in a trace; then what the row shows of the child."""
+        node = self._reach_row(event)
+        if node is None:
+            return
+        if node.owes or not self.opened:
+            self._report_missing(node, event.line)
+        self.row = event
+        unknown = node.unsure or node.lenient
+        handed_down = node.window.below().shown() if event.leaf and not unknown else None
+        self._tried(Tried(event.line, event.ply, node.side, event.key, event.value if event.leaf else None))
+        child = self.node
+        if child is node:
+            node.owes = self._backs
+            if handed_down is not None and self.skip_below is None and not node.missed:
+                self._check_window(node, event, handed_down, "leaf")
+        elif child.claimed is None and not unknown:
+            self._check_row(child, event, "entry")
+
+    def _back(self, event: Back) -> None:
+        """A node, shown after one of its moves, or the root before any."""
+        node = self._reach_row(event)
+        if node is None:
+            return
+        opening, self.opened = not self.opened, True
+        if (not node.owes and not opening) or event.key != (node.opened_by.key if node.opened_by else None):
+            self._report(self.wording.surplus_row, node, event)
+            return
+        node.owes = False
+        if node.unsure:
+            node.unsure = False
+            self._believe_row(node, event)
+        elif self.legal:
+            self._check_row(node, event, "entry" if opening else "back")
+        else:
+            self._check_end(node, event)
+
+    def _reach_row(self, event: Entered | Back) -> OpenNode | None:
+        """The node to whose moves a row belongs; None if there is none."""
+        if event.ply == self.node.ply and self.skip_below is None:
+            return self.node
+        return self.reach(Tried(event.line, event.ply, self.side_at(event.ply), event.key, None))
+
+    def _open(self, node: OpenNode, child: Any, event: Tried, move: Any) -> None:
+        """Opens a node. The row of a node and that of a leaf look alike: one that shows the first value is a node's."""
+        super()._open(node, child, event._replace(h=None), move)
+        opened = self.node
+        if event.h is not None and not self._shows(event.h, opened.window.value(opened.maximizing)):
+            opened.claimed = event.h
+            self._report(self.wording.unsearched, node, self.row, opened)
+
+    def _close(self, line: int) -> None:
+        node, parent = self.node, self.node.parent
+        if node.owes:
+            self._report_missing(node, line)
+        super()._close(line)
+        if parent is not None:
+            parent.owes = self._backs
+
+    # Checks
+
+    def _shows(self, read: Any, right: Any) -> bool:
+        """True if a number that is read is the right one, or is left out."""
+        if read is None or (read == right and not self.model.shown):
+            return True
+        return agrees(read, self.model.shown(right) if self.model.shown else right)
+
+    def _check_row(self, node: OpenNode, event: Entered | Back, place: str) -> None:
+        """The value and the window of a node, as it is reached (`entry`) or after a move (`back`)."""
+        value, window = node.window.value(node.maximizing), node.window.shown()
+        if (event.value, event.alpha, event.beta) == (value, *window) and not self.model.shown:
+            return  # most of them are right
+        wrong = not self._shows(event.value, value)
+        if wrong:
+            self._report(self.wording.wrong_value, node, event, value, place)
+        if not (node.lenient or node.missed):
+            wrong |= not self._check_window(node, event, window, place)
+        if wrong and self.trusting:
+            self._believe_row(node, event)
+
+    def _check_window(self, node: OpenNode, event: Entered | Back, window: tuple[Any, Any], place: str) -> bool:
+        """Compares the window of a row; True if it is right."""
+        right = self._shows(event.alpha, window[0]) and self._shows(event.beta, window[1])
+        if not right:
+            self._report(self.wording.wrong_row_window, node, event, window, place)
+        return right
+
+    def _check_end(self, root: OpenNode, event: Back) -> None:
+        """The only row of a game that is over."""
+        value = self._utility(root.state)
+        if not self._shows(event.value, value):
+            self._report(self.wording.wrong_value, root, event, value, "end")
+        self._check_window(root, event, root.window.shown(), "entry")
+
+    def _believe_row(self, node: OpenNode, event: Entered | Back) -> None:
+        """Goes on with what a row shows; a window that is shown as closed is one that nobody goes on with."""
+        window = node.window
+        if event.value is not None and not self._shows(event.value, window.value(node.maximizing)):
+            window.best = event.value
+        alpha = window.alpha if event.alpha is None else event.alpha
+        beta = window.beta if event.beta is None else event.beta
+        if window.cutoff(alpha, beta) or self._shown_right(node, event):
+            return
+        if window.best is not None:  # the window may be that before the update
+            alpha, beta = (max(alpha, window.best), beta) if node.maximizing else (alpha, min(beta, window.best))
+        window.alpha, window.beta, window.closed = alpha, beta, window.cutoff(alpha, beta)
+        window.alpha_set = window.beta_set = window.above = None  # nobody can tell any more
+
+    def _shown_right(self, node: OpenNode, event: Entered | Back) -> bool:
+        alpha, beta = node.window.shown()
+        return self._shows(event.alpha, alpha) and self._shows(event.beta, beta)
+
+    def _report_missing(self, node: OpenNode, line: int) -> None:
+        """A node is not shown where it should be."""
+        self.misses_rows = True
+        missing = node if self.opened else self.root
+        self.opened, missing.owes = True, False
+        self._report(self.wording.missing_row, missing, line)
+
+    def _report(self, make: Callable[..., Finding], *about: Any) -> None:
+        if self.report is not None and make == self.wording.wrong_h:
+            about = (*about, self.row)
+        super()._report(make, *about)
+
+    # The end
+
+    def _empty(self) -> bool:
+        return not (self.opened and self._backs) and super()._empty()
+
+    def finish(self, last: Event | None) -> None:
+        if last is None or self._answers or self._empty() or (isinstance(last, Unreadable) and last.last):
+            super().finish(last)
+        else:
+            self._end(last.line + 1, None)
+
+    def _end(self, line: int, next_case: Event | None) -> None:
+        """The log of a case without an answer ends before a line."""
+        root = self.root
+        at_root = self.node is root or self.misses_rows or not self._backs
+        if not at_root or root.owes or (self.node is root and root.left and not (root.window.closed or root.gap)):
+            self._report(self.wording.cut_short, line, next_case)
+        else:
+            self._close_all(line)
+            self.done = True
+
+    def could_end(self, events: Sequence[Event]) -> bool:
+        """A search ends with a row of its root: a table that ends with another one was cut short."""
+        if self._answers or not events:
+            return super().could_end(events)
+        last = events[-1]
+        if self._backs and not (type(last) is Back and last.ply == 1):
+            return True
+        try:
+            self._end(last.line + 1, None)
+        except RefutedError:
+            return False
+        return True
+
+
+def replay_of(
+    state: Any,
+    model: AnyModel,
+    wording: Wording,
+    report: Callable[[Finding], object] | None = None,
+    *,
+    after: int = 0,
+    trusting: bool = True,
+) -> Replay:
+    """A replay of the log that findings are made for."""
+    replay = RowReplay if isinstance(wording, RowWording) else Replay
+    return replay(state, model, wording, report, after=after, trusting=trusting)
