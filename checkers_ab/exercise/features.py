@@ -185,12 +185,7 @@ def parse_wishes(kit: AnyKit, texts: Iterable[str], depth: int | None = None) ->
 def _parse_feature(kit: AnyKit, text: str) -> Feature:
     if text in SEARCHES:
         return Feature(text, SEARCHES[text], 3 if text.startswith("ties") else 2)
-    if text in kit.features:
-        return Feature(text, lambda candidate: kit.features[text](candidate.state), 0)
     try:
-        if text.startswith("cuts:"):
-            fewest, most = boards.parse_range("cuts", text.removeprefix("cuts:"))
-            return Feature(text, lambda candidate: fewest <= candidate.measures.cuts <= most, 1)
         if text.startswith(SEPARATES) and (mistake := catalogue(kit).get(text.removeprefix(SEPARATES))):
             return Feature(text, lambda candidate: candidate.misleads(mistake), 5)
         wish = boards.parse_wish(kit, text)
@@ -198,7 +193,7 @@ def _parse_feature(kit: AnyKit, text: str) -> Feature:
         if str(error).startswith("unknown"):
             raise InputError(f"unknown feature {text!r}; {nearest(text, feature_names(kit), cutoff=0.5)}") from None
         raise InputError(str(error)) from None
-    return Feature(text, wish, 4)
+    return Feature(text, wish, 0 if text in kit.features else 1 if text.startswith("cuts:") else 4)
 
 
 def feature_names(kit: AnyKit) -> list[str]:
