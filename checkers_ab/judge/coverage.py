@@ -14,7 +14,7 @@ from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, Step
-from checkers_ab.judge.compare import in_order
+from checkers_ab.judge.compare import DifferentError, in_order
 from checkers_ab.judge.evidence import Evidence, evidence_of, explains
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.findings_rows import wording_of
@@ -126,10 +126,6 @@ def _alike(programs: Programs, names: Sequence[str], states: Sequence[Any]) -> l
     return sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-class _DifferentError(Exception):
-    """A program has written another line than the right one."""
-
-
 Lines = tuple[Hashable, ...]
 
 
@@ -140,10 +136,10 @@ def written(model: AnyModel, wording: Wording, state: Any, right: Lines = ()) ->
     def compare(line: Hashable) -> None:
         lines.append(line)
         if len(lines) > len(right) or line != right[len(lines) - 1]:
-            raise _DifferentError
+            raise DifferentError
 
     write = compare if right else lines.append
-    with suppress(_DifferentError):
+    with suppress(DifferentError):
         if wording.log is TRACE:
             Program(model, state, Printer(model, write).hear)
         else:
