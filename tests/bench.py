@@ -26,11 +26,12 @@ from checkers_ab.cli.players import Effort, search_state
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import perft
 from checkers_ab.core.setting import Setting
+from checkers_ab.exercise.boards import StateSearch, parse_wish
 from checkers_ab.games.amazons.bits import count_turns
 from checkers_ab.games.amazons.turns import count_both
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.check import Judge
-from checkers_ab.judge.generate import Exercise, StateSearch, parse_wish
+from checkers_ab.judge.coverage import Programs
 from tests import bench_grading, bench_site, naive, naive_amazons
 from tests.mistaken import Mistaken
 from tests.support import INPUTS, ROOT
@@ -155,7 +156,7 @@ def diagnosing() -> None:
 
 def generating() -> None:
     wishes = {name: parse_wish(CHECKERS, name) for name in ("unique-best", "cuts:20")}
-    search = StateSearch(Exercise(Setting(CHECKERS)), wishes)
+    search = StateSearch(Programs(Setting(CHECKERS)), wishes)
     spent = seconds(lambda: list(islice((board for board in search.states(1) if board), 100)))
     print(f"{'':10}(100 boards with unique-best and cuts:20: {spent:.1f} s; 10 or less)")
 

@@ -9,31 +9,30 @@ import pytest
 
 from checkers_ab.core.convention import Convention
 from checkers_ab.core.setting import Setting
+from checkers_ab.exercise.boards import Candidate
 from checkers_ab.games.registry import make_game
-from checkers_ab.judge.coverage import cover, possible
-from checkers_ab.judge.generate import Candidate, Exercise
-from checkers_ab.judge.program import printed
+from checkers_ab.judge.coverage import Programs, cover, written
 from tests.support import INPUTS, ROOT, run
 
 KIT = make_game("checkers")
-EXERCISE = Exercise(Setting(KIT))
+PROGRAMS = Programs(Setting(KIT))
 CASES = [case for path in INPUTS for case in KIT.parse_states(path.read_text())]
 BOARD, TRACE = ROOT / "inputs/assignment.txt", ROOT / "expected/assignment.txt"
 
 
 def test_the_inputs_show_every_mistake_and_tell_all_apart() -> None:
-    coverage = cover(EXERCISE, CASES)
+    coverage = cover(PROGRAMS, CASES)
     assert not coverage.unseen
     assert not coverage.alike
     assert "loose-cut" not in coverage.mistakes
-    assert "loose-cut" in possible(Exercise(Setting(KIT, convention=Convention(cut="gt"))))
+    assert "loose-cut" in Programs(Setting(KIT, convention=Convention(cut="gt"))).possible()
 
 
 def test_what_a_model_prints_differs_just_where_the_judge_says_so() -> None:
     for case in CASES:
-        candidate, right = Candidate(EXERCISE, case.state), printed(EXERCISE.model, case.state)
-        for name in possible(EXERCISE):
-            differs = all(printed(model, case.state) != right for model in EXERCISE.variants(name))
+        candidate, right = Candidate(PROGRAMS, case.state), written(PROGRAMS.model, PROGRAMS.wording, case.state)
+        for name in PROGRAMS.possible():
+            differs = all(written(model, PROGRAMS.wording, case.state) != right for model in PROGRAMS.variants(name))
             assert candidate.separates(name) == differs, (case.label, name)
 
 

@@ -17,17 +17,23 @@ import pytest
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.setting import Setting
-from checkers_ab.exercise.answers import parse_answer
-from checkers_ab.exercise.data import NAMES, StudentExercise, as_data, from_data
-from checkers_ab.exercise.drafts import Draft
+from checkers_ab.exercise.boards import Candidate
 from checkers_ab.exercise.features import SEARCHES, parse_wishes
-from checkers_ab.exercise.make import load_state, make_exercise, make_exercises, read_names
-from checkers_ab.exercise.questions import Asker
+from checkers_ab.exercise.make import (
+    StudentExercise,
+    as_data,
+    from_data,
+    load_state,
+    make_exercise,
+    make_exercises,
+    read_names,
+)
+from checkers_ab.exercise.questions import NAMES, Asker, parse_answer
 from checkers_ab.exercise.sampling import Recipe, Sampler, ShortageError, Target, choose_target
 from checkers_ab.exercise.trees import Shapes, letters
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.check import Judge
-from checkers_ab.judge.generate import Exercise
+from checkers_ab.judge.coverage import Programs
 from checkers_ab.judge.mistakes import catalogue
 from tests.plain_solver import Facts, inner_nodes, leaves, parse, solve, worth
 from tests.support import ROOT, refused, run, tree
@@ -180,7 +186,7 @@ def test_a_program_that_takes_the_game_to_be_over_has_no_answer() -> None:
     """Kings that go only forward have no move here."""
     rows = ["+O+k+k+k", *["O+O+O+O+", "+O+O+O+O"] * 2, "O+O+O+O+", "+O+K+K+O", "O+O+O+O+"]
     kit = make_game("checkers")
-    questions = Asker(Exercise(Setting(kit, 2))).ask(kit.parse_state("\n".join(rows)))
+    questions = Asker(Programs(Setting(kit, 2))).ask(kit.parse_state("\n".join(rows)))
     wrong = [wrong for question in questions for wrong in question.wrong]
     assert wrong
     assert "kings-only-forward" not in {each.mistake for each in wrong}
@@ -286,8 +292,8 @@ def test_cuts_that_nobody_asked_for_are_in_nobodys_way(wants: tuple[str, ...]) -
 def test_a_feature_that_needs_plies_gets_them() -> None:
     deep = made("tree", ("branching:3", "deep-cut"), 1)[0]
     assert solve(parse(deep.state)).deep
-    assert Sampler(Recipe("connect4", 1, ("deep-cut",))).made_for.setting.depth == 4
-    assert Sampler(Recipe("connect4", 1, ("both-sides",))).made_for.setting.depth == 3
+    assert Sampler(Recipe("connect4", 1, ("deep-cut",))).programs.setting.depth == 4
+    assert Sampler(Recipe("connect4", 1, ("both-sides",))).programs.setting.depth == 3
     with pytest.raises(InputError, match="deep-cut needs a search of 4 plies"):
         Sampler(Recipe("connect4", 1, ("deep-cut",), 3))
 
@@ -295,17 +301,17 @@ def test_a_feature_that_needs_plies_gets_them() -> None:
 def test_a_cut_by_a_win_is_not_deep() -> None:
     """The first move wins, so the root is cut: no bound comes from further up."""
     kit = make_game("checkers")
-    draft = Draft(Exercise(Setting(kit, 2)), kit.parse_state((ROOT / "inputs/win-at-ply-1.txt").read_text()))
+    draft = Candidate(Programs(Setting(kit, 2)), kit.parse_state((ROOT / "inputs/win-at-ply-1.txt").read_text()))
     assert (draft.measures.cuts, draft.measures.deep_cuts) == (1, 0)
 
 
 def test_a_cut_of_moves_that_end_the_game_is_no_cut_of_a_subtree() -> None:
     """X..OXOX.O: what is cut after the second ply are wins, and so leaves."""
     kit = make_game("tictactoe")
-    assert not Draft(Exercise(Setting(kit, 3)), kit.parse_state("X..\nOXO\nX.O")).cuts_subtree
+    assert not Candidate(Programs(Setting(kit, 3)), kit.parse_state("X..\nOXO\nX.O")).cuts_subtree
     tree = make_game("tree")
-    assert Draft(Exercise(Setting(tree)), tree.parse_state("(5 ((3 4)(2 9)))")).cuts_subtree
-    assert not Draft(Exercise(Setting(tree)), tree.parse_state("((3 12)(2 4))")).cuts_subtree
+    assert Candidate(Programs(Setting(tree)), tree.parse_state("(5 ((3 4)(2 9)))")).cuts_subtree
+    assert not Candidate(Programs(Setting(tree)), tree.parse_state("((3 12)(2 4))")).cuts_subtree
 
 
 def test_a_mistake_is_separated_by_what_is_found_not_only_by_what_is_printed() -> None:

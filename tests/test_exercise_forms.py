@@ -17,10 +17,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.forms import FORMS, answer_table, write_forms
 from checkers_ab.exercise.forms.markup import categories, on_one_line, title_of
-from checkers_ab.exercise.make import make_exercise, make_exercises
+from checkers_ab.exercise.make import StudentExercise, make_exercise, make_exercises
 from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.sampling import Recipe, Sampler
 from tests.support import need_program

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from checkers_ab.exercise.answers import parse_answer
 from checkers_ab.exercise.make import make_exercise
 from checkers_ab.exercise.marking import mark
+from checkers_ab.exercise.questions import parse_answer
 from checkers_ab.exercise.sampling import Recipe
 from checkers_ab.games.registry import make_game
 from tests.support import refused, run

@@ -21,8 +21,8 @@ import checkers_ab
 from checkers_ab import Convention, format_trace, parse_board
 from checkers_ab.cli.app import app
 from checkers_ab.core.convention import ASSIGNMENT
-from checkers_ab.exercise.data import NAMES
 from checkers_ab.exercise.forms import FORMS
+from checkers_ab.exercise.questions import NAMES
 from checkers_ab.games.registry import game_names, make_game, options_of
 from checkers_ab.grading import adjust, planfile
 from checkers_ab.grading.downloads import LAYOUTS

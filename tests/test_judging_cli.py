@@ -11,8 +11,9 @@ import pytest
 
 from checkers_ab import format_trace, make_game, parse_boards
 from checkers_ab.core.setting import Setting
+from checkers_ab.exercise.boards import NUMBERS, Candidate, feature_names, parse_wish
 from checkers_ab.explain.line import explain_line
-from checkers_ab.judge.generate import NUMBERS, Candidate, Exercise, feature_names, parse_wish
+from checkers_ab.judge.coverage import Programs
 from checkers_ab.judge.text import first_sentence, load_rules
 from tests import naive
 from tests.mistaken import Mistaken
@@ -259,7 +260,7 @@ def test_generated_boards_have_what_was_wanted_and_their_traces_are_right(tmp_pa
         expected = (tmp_path / "first/expected" / path.name).read_text()
         assert run(path).stdout == expected
         board = parse_boards(path.read_text())[0].state
-        assert all(parse_wish(KIT, wish)(Candidate(Exercise(Setting(KIT)), board)) for wish in wishes)
+        assert all(parse_wish(KIT, wish)(Candidate(Programs(Setting(KIT)), board)) for wish in wishes)
         boards.append(board)
     assert len(boards) == len({frozenset({board, KIT.mirrored(board)}) for board in boards}) == 12
     assert folder_texts(tmp_path / "first") != (
@@ -271,7 +272,7 @@ def test_generated_boards_have_what_was_wanted_and_their_traces_are_right(tmp_pa
 def test_a_number_can_be_bound_from_below_above_and_both(name: str) -> None:
     trace = TRACE.read_text().splitlines()
     number = {"cuts": sum("pruning" in line for line in trace), "lines": len(trace)}[name]
-    candidate = Candidate(Exercise(Setting(KIT)), parse_boards(BOARD.read_text())[0].state)
+    candidate = Candidate(Programs(Setting(KIT)), parse_boards(BOARD.read_text())[0].state)
     for fits in ("{0}", "{0}..", "..{0}", "{0}..{0}", "0..{0}", "{0}..999999999"):
         assert parse_wish(KIT, f"{name}:{fits.format(number)}")(candidate), fits
     for fails in (f"{number + 1}", f"{number + 1}..", f"..{number - 1}", f"0..{number - 1}", f"{number + 1}..500"):

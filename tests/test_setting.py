@@ -10,11 +10,11 @@ from hypothesis import given, settings
 
 from checkers_ab import Convention, ConventionError, Kit, OptionError, Setting, make_game, solve
 from checkers_ab.core.perft import tree_size
-from checkers_ab.exercise.answers import Run
+from checkers_ab.exercise.boards import Candidate
+from checkers_ab.exercise.facts import Run
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.judge.check import Judge
-from checkers_ab.judge.coverage import cover, possible
-from checkers_ab.judge.generate import Candidate, Exercise
+from checkers_ab.judge.coverage import Programs, cover
 from checkers_ab.judge.report import CaseReport
 from checkers_ab.logs.solve import format_trace
 from tests.support import INPUTS, ROOT, boards, run
@@ -107,19 +107,19 @@ def test_a_cut_is_no_part_of_plain_minimax_and_a_move_must_not_be_missing() -> N
 
 
 def test_the_catalogue_has_no_mistake_of_windows_and_cuts_there() -> None:
-    coverage = cover(Exercise(PLAIN), CASES)
+    coverage = cover(Programs(PLAIN), CASES)
     assert not coverage.unseen
     assert not coverage.alike
     assert len(coverage.mistakes) == 36
     assert not coverage.mistakes.keys() & {"no-pruning", "strict-cut", "loose-cut", "fresh-windows", "finite-win"}
-    assert coverage.mistakes.keys() < possible(Exercise(Setting(KIT))).keys()
+    assert coverage.mistakes.keys() < Programs(Setting(KIT)).possible().keys()
 
 
 @pytest.mark.parametrize("name", ["kings-count-one", "one-ply-less", "men-move-backwards", "answers-last-searched"])
 def test_a_mistake_is_named_there(name: str) -> None:
-    exercise = Exercise(PLAIN)
-    state = next(case.state for case in CASES if Candidate(exercise, case.state).separates(name))
-    program = exercise.variants(name)[0]
+    programs = Programs(PLAIN)
+    state = next(case.state for case in CASES if Candidate(programs, case.state).separates(name))
+    program = programs.variants(name)[0]
     assert (name,) in judged(Run(KIT, program, state).trace, state).suspects
 
 

@@ -21,12 +21,12 @@ from checkers_ab.core.search import minimax, never
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.svg_search import draw_search
 from checkers_ab.core.values import OPEN
-from checkers_ab.exercise.drafts import TreeDraft
+from checkers_ab.exercise.boards import TreeCandidate
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.trees import TreeShape
 from checkers_ab.explain.line import explain_line
 from checkers_ab.explain.tree import tree_picture
-from checkers_ab.judge.generate import Exercise
+from checkers_ab.judge.coverage import Programs
 from checkers_ab.page.data import search_cases
 from tests.mistaken_any import AnySolver
 from tests.support import ROOT, run
@@ -224,12 +224,12 @@ def test_the_sides_of_a_tree_are_an_option() -> None:
 
 
 def test_exercises_follow_the_sides() -> None:
-    made_for = Exercise(Setting(make_game(CYCLE)))
+    programs = Programs(Setting(make_game(CYCLE)))
     for tree in islice(TreeShape(depth=(4, 5)).draw(Random(3)), 30):
-        draft = TreeDraft(made_for, tree)
-        measures, lines = draft.measures, format_trace(draft.state, game=made_for.setting.kit)
+        draft = TreeCandidate(programs, tree)
+        measures, lines = draft.measures, format_trace(draft.state, game=programs.setting.kit)
         assert (measures.cuts, measures.leaves) == (lines.count("pruning"), lines.count("h="))
-    assert Asker(made_for, ()).introduce(draft.state).endswith("in this order, over and over: MAX, MIN, MIN.")
+    assert Asker(programs, ()).introduce(draft.state).endswith("in this order, over and over: MAX, MIN, MIN.")
 
 
 def test_a_bound_of_the_nearest_enemy_is_no_deep_cut() -> None:
@@ -241,4 +241,4 @@ def test_a_bound_of_the_nearest_enemy_is_no_deep_cut() -> None:
             explanation = explain_line(Setting(kit), state, place).explanation
             assert explanation is not None
             assert "deep" not in " ".join(explanation.sentences)
-    assert TreeDraft(Exercise(Setting(kit)), (((3, 5), (4, 2)), ((1, 6), (7, 8)))).measures.deep_cuts == 0
+    assert TreeCandidate(Programs(Setting(kit)), (((3, 5), (4, 2)), ((1, 6), (7, 8)))).measures.deep_cuts == 0

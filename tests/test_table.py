@@ -208,7 +208,7 @@ def test_one_mistake_is_one_finding_with_a_count() -> None:
     judging = judge("tree")
     (case,) = judging.kit.parse_states(text)
     fresh = next(iter(_variants(judging, "fresh-windows")))
-    report = judging.check([case], written(fresh, judging.wording, case.state))
+    report = judging.check([case], "".join(map(str, written(fresh, judging.wording, case.state))))
     kinds = [finding.kind for finding in report.cases[0].findings]
     assert kinds.count("wrong-window") <= 3
     assert len(kinds) == len(report.cases[0].findings) < 8
@@ -261,7 +261,9 @@ def diagnosed(judge: Judge, cases: list[Any], model: Any) -> tuple[bool, Report]
     reports = []
     for case in cases:
         try:
-            reports.append(judge.check([case], written(model, judge.wording, case.state), diagnosed=False))
+            reports.append(
+                judge.check([case], "".join(map(str, written(model, judge.wording, case.state))), diagnosed=False)
+            )
         except ValueMissingError:
             continue
     wrong = [report for report in reports if not report.valid][:6]

@@ -14,8 +14,7 @@ from checkers_ab import format_trace
 from checkers_ab.cli.try_boards import load_boards
 from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game
-from checkers_ab.judge.coverage import unseen_mistakes
-from checkers_ab.judge.generate import Candidate, Exercise
+from checkers_ab.judge.coverage import Programs, unseen_mistakes
 from checkers_ab.judge.mistakes import catalogue
 from tests.sample_class.roster import Edit
 from tests.support import PROGRAM, ROOT, need_program, refused, run, tree
@@ -135,8 +134,7 @@ def test_the_boards_are_in_play_and_come_with_headings() -> None:
 
 
 def test_the_boards_show_every_mistake() -> None:
-    exercise = Exercise(Setting(KIT))
-    assert unseen_mistakes(exercise, [Candidate(exercise, board.state) for board in BOARDS]) == []
+    assert unseen_mistakes(Programs(Setting(KIT)), [board.state for board in BOARDS]) == []
 
 
 def test_a_program_that_reads_no_headings_gets_none(tmp_path: Path) -> None:

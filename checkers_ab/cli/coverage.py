@@ -25,8 +25,7 @@ from checkers_ab.cli.options import (
 )
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import plural
-from checkers_ab.judge.coverage import Coverage, cover
-from checkers_ab.judge.generate import Exercise
+from checkers_ab.judge.coverage import Coverage, Programs, cover
 from checkers_ab.logs.base import find_log
 
 WIDTH = 80
@@ -63,10 +62,10 @@ def command(
     """
     if paths.count("-") > 1:
         raise InputError("only one INPUT can be standard input")
-    exercise = Exercise(read_setting(game_name, depth, convention_name, evaluation), find_log(log_name))
-    cases, labels = _load(exercise.kit, paths)
+    programs = Programs(read_setting(game_name, depth, convention_name, evaluation), find_log(log_name))
+    cases, labels = _load(programs.kit, paths)
     with values_needed(" ".join(paths)):
-        coverage = cover(exercise, cases, labels)
+        coverage = cover(programs, cases, labels)
     commands = [_command(name, game_name, depth, evaluation) for name in coverage.unseen]
     text = json.dumps(_as_data(coverage, commands), indent=2) if as_json else _describe(coverage, commands)
     standard_output().write(text + "\n")

@@ -12,10 +12,9 @@ from checkers_ab.cli.io import say, say_on_terminal, shown, standard_output
 from checkers_ab.cli.options import Seconds
 from checkers_ab.cli.output import expect_new, write_folder
 from checkers_ab.core.errors import InputError, OptionError, nearest
-from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.features import HAND_DEPTH, feature_names
 from checkers_ab.exercise.forms import FORMS, write_forms
-from checkers_ab.exercise.make import GAMES, expect_game, make_exercises, read_names
+from checkers_ab.exercise.make import GAMES, StudentExercise, expect_game, make_exercises, read_names
 from checkers_ab.exercise.sampling import DEEPEST, Recipe, Sampler, ShortageError
 from checkers_ab.games.registry import make_game
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from checkers_ab.cli.output import opened_output
-from checkers_ab.exercise.handed_in import load_exercises, read_answers
-from checkers_ab.exercise.marking import FORMATS, Marked, mark
+from checkers_ab.exercise.marking import FORMATS, Marked, load_exercises, mark, read_answers
 
 
 @click.command("mark")

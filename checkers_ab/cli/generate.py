@@ -22,7 +22,8 @@ from checkers_ab.cli.options import (
 )
 from checkers_ab.cli.output import expect_new, write_folder
 from checkers_ab.core.errors import InputError
-from checkers_ab.judge.generate import Exercise, StateSearch, Wish, feature_names, parse_wish
+from checkers_ab.exercise.boards import StateSearch, Wish, feature_names, parse_wish
+from checkers_ab.judge.coverage import Programs
 from checkers_ab.judge.mistakes import catalogue
 
 
@@ -88,8 +89,8 @@ def command(
     Boards come from legal play; no two are equal or mirrored. DIR must be new or empty. --pictures draws each board
     as board-1.svg, and its search as board-1-answer.svg.
     """
-    exercise = Exercise(read_setting(game_name, depth, evaluation=evaluation))
-    search = StateSearch(exercise, _parse_wishes(exercise.kit, wishes))
+    programs = Programs(read_setting(game_name, depth, evaluation=evaluation))
+    search = StateSearch(programs, _parse_wishes(programs.kit, wishes))
     expect_new(folder)
     end = monotonic() + seconds
     states: list[Any] = []
@@ -102,7 +103,7 @@ def command(
             say(f"found {len(states)} of {count} boards in {seconds:g} s, so nothing was written")
             say(f"of {search.looked_at:,} positions looked at, {_explain_shortage(search)}")
             return 1
-    files = _files(exercise, states, headings=headings, pictures=pictures)
+    files = _files(programs, states, headings=headings, pictures=pictures)
     write_folder(folder, ((path, text.encode()) for path, text in files))
     inputs, traces = (os.path.join(folder, name) for name in ("inputs", "expected"))
     say_on_terminal(f"wrote boards to {shown(inputs)}, their traces to {shown(traces)}")
@@ -123,12 +124,12 @@ def _explain_shortage(search: StateSearch) -> str:
     return ", of these ".join(met) if met else "too few were new"
 
 
-def _files(exercise: Exercise, boards: list[Any], *, headings: bool, pictures: bool) -> Iterator[tuple[str, str]]:
+def _files(programs: Programs, boards: list[Any], *, headings: bool, pictures: bool) -> Iterator[tuple[str, str]]:
     """The files of some boards, each a path and its text."""
     digits = len(str(len(boards)))
     places = range(1, len(boards) + 1)
     names = [f"case{place}" if headings else f"board-{place:0{digits}}" for place in places]
-    texts, traces = [exercise.kit.format_state(board) for board in boards], [exercise.trace(board) for board in boards]
+    texts, traces = [programs.kit.format_state(board) for board in boards], [programs.trace(board) for board in boards]
     for below, contents in (("inputs", texts), ("expected", traces)):
         named = list(zip(names, contents, strict=True))
         if headings:
@@ -137,15 +138,15 @@ def _files(exercise: Exercise, boards: list[Any], *, headings: bool, pictures: b
             yield from ((f"{below}/{name}.txt", text) for name, text in named)
     if pictures:
         for name, board in zip(names, boards, strict=True):
-            yield from _draw(exercise, board, f"pictures/{name}")
+            yield from _draw(programs, board, f"pictures/{name}")
 
 
-def _draw(exercise: Exercise, board: Any, path: str) -> Iterator[tuple[str, str]]:
+def _draw(programs: Programs, board: Any, path: str) -> Iterator[tuple[str, str]]:
     """The pictures of a board and of its search, which is the answer, each a path and its text."""
     from checkers_ab.core.svg import draw_svg
     from checkers_ab.explain.tree import tree_picture
 
-    search = tree_picture(exercise.setting, board)
+    search = tree_picture(programs.setting, board)
     name = os.path.basename(path)
-    yield f"{path}.svg", draw_svg(exercise.kit.picture(board), title=name)
+    yield f"{path}.svg", draw_svg(programs.kit.picture(board), title=name)
     yield f"{path}-answer.svg", draw_svg(search, title=f"{name}: the search")

@@ -93,11 +93,12 @@ def _boards(kit: AnyKit, stem: str, cases: Cases) -> Iterator[Board]:
 
 def _made(kit: AnyKit) -> list[Board]:
     """New states from random games, always the same ones."""
-    from checkers_ab.judge.generate import Exercise, StateSearch
+    from checkers_ab.exercise.boards import StateSearch
+    from checkers_ab.judge.coverage import Programs
 
     found: Iterator[Any] = iter(())
     if kit.evaluations:
-        looked_at = islice(StateSearch(Exercise(Setting(kit)), {}).states(SEED), MOST_LOOKED_AT)
+        looked_at = islice(StateSearch(Programs(Setting(kit)), {}).states(SEED), MOST_LOOKED_AT)
         found = (state for state in looked_at if state is not None)
     cases = [Case(f"case{number}", number, False, state, []) for number, state in enumerate(islice(found, MADE), 1)]
     if not cases:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from checkers_ab.core.game import Game
     from checkers_ab.core.mistake import Mistake
     from checkers_ab.core.picture import Picture
-    from checkers_ab.core.setup import Row
+    from checkers_ab.core.setup import BoardRow
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -223,7 +223,7 @@ class Kit(Generic[S, M, V]):
     A cell whose letter has an empty text can't be changed. Empty if states are not set up cell by cell.
     """
 
-    def put(self, text: str, rows: Sequence[Row], row: int, column: int, letter: str, /) -> str:
+    def put(self, text: str, rows: Sequence[BoardRow], row: int, column: int, letter: str, /) -> str:
         """The text of a board, with these rows, after a letter was put in a cell (see `core.setup`)."""
         from checkers_ab.core.setup import replace_letter
 

@@ -11,7 +11,7 @@ from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid
 
 
-class Row(NamedTuple):
+class BoardRow(NamedTuple):
     """A row of a board in a text: the place of its line, the place of its first cell there, and its letters."""
 
     line: int
@@ -19,20 +19,20 @@ class Row(NamedTuple):
     letters: str
 
 
-def find_rows(letters: Collection[str], text: str) -> list[Row]:
+def find_rows(letters: Collection[str], text: str) -> list[BoardRow]:
     """The rows of the first board in a text: lines one below the other with letters of cells only."""
     known = set(letters)
-    rows: list[Row] = []
+    rows: list[BoardRow] = []
     for place, line in enumerate(text.split("\n")):
         row = line.strip()
         if row and set(row) <= known:
-            rows.append(Row(place, line.index(row), row))
+            rows.append(BoardRow(place, line.index(row), row))
         elif rows:
             break
     return rows
 
 
-def replace_letter(text: str, row: Row, column: int, letter: str) -> str:
+def replace_letter(text: str, row: BoardRow, column: int, letter: str) -> str:
     """The text with another letter in a cell of a row."""
     lines = text.split("\n")
     line, place = lines[row.line], row.start + column

@@ -15,6 +15,8 @@ S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V", bound=Comparable)
 
+Ends = tuple[Any, Any]
+"""Alpha and beta."""
 Kind = Literal["enter", "leaf", "back", "cut", "answer"]
 
 
@@ -37,14 +39,14 @@ class Step(NamedTuple):
     """The moves that are cut."""
     closed: bool = False
     """True if this `back` closes the window, also when no move is left to be cut."""
-    before: tuple[Any, Any] = OPEN
+    before: Ends = OPEN
     """The window before a `back` narrowed it; of a leaf that of the node above, which takes the value in."""
 
 
 Hear = Callable[[Step], object]
 
 
-class OpenNode:
+class SearchedNode:
     """A node whose moves are being searched."""
 
     __slots__ = ("alpha", "best", "beta", "side")
@@ -64,12 +66,12 @@ class StepTeller(Generic[M, V]):
         self._hear = hear
         self._cutoff = cutoff
         self._path: list[M] = []
-        self._open = [OpenNode(*OPEN)]
+        self._open = [SearchedNode(*OPEN)]
 
     def visit(self, ply: int, side: Side, move: M) -> None:
         node = self._return_to(ply, side)
         self._path.append(move)
-        self._open.append(OpenNode(node.alpha, node.beta))
+        self._open.append(SearchedNode(node.alpha, node.beta))
 
     def leaf(self, ply: int, side: Side, move: M, value: V) -> None:
         node = self._return_to(ply, side)
@@ -91,7 +93,7 @@ class StepTeller(Generic[M, V]):
         assert root.side is not None, "a game that goes on has a move"
         self._hear(Step("answer", (result.line[0],), root.side, root.best, root.alpha, root.beta))
 
-    def _return_to(self, ply: int, side: Side | None) -> OpenNode:
+    def _return_to(self, ply: int, side: Side | None) -> SearchedNode:
         """Return the node whose moves are those of a ply. What is open below it has ended."""
         while len(self._open) > ply:
             value = self._open.pop().best
@@ -106,7 +108,7 @@ class StepTeller(Generic[M, V]):
             self._hear(Step("enter", tuple(self._path), side, worst, node.alpha, node.beta))
         return node
 
-    def _take(self, node: OpenNode, side: Side, value: Any) -> None:
+    def _take(self, node: SearchedNode, side: Side, value: Any) -> None:
         """Fold a value into a node as the search does."""
         before = node.alpha, node.beta
         if value is None:
@@ -164,11 +166,9 @@ class States(Generic[S, M]):
 
     def at(self, path: tuple[M, ...]) -> S:
         """Return the state that the moves of a path lead to."""
-        same = 0
-        for known, move in zip(self._path, path, strict=False):
-            if known != move:
-                break
-            same += 1
+        same = len(path)
+        while self._path[:same] != path[:same]:
+            same -= 1
         del self._states[same + 1 :]
         for move in path[same:]:
             self._states.append(self._game.play(self._states[-1], move))

@@ -10,10 +10,8 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.steps import Step
+from checkers_ab.core.steps import Ends, Step
 from checkers_ab.core.values import INF, OPEN
-
-Window = tuple[Any, Any]
 
 
 class Bound(Enum):
@@ -61,9 +59,9 @@ class Node:
     """The side that moved here; of the root the side to move."""
     to_move: Side
     """The side to move; of a leaf the side that moved here."""
-    window: Window
+    window: Ends
     """The window it began with."""
-    narrowed: Window
+    narrowed: Ends
     """The window now."""
     alpha_by: Node | None
     beta_by: Node | None

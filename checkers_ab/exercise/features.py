@@ -6,15 +6,15 @@ Features that no exercise can have together are refused, and some are asked for 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import InputError, nearest
 from checkers_ab.core.kit import Kit
-from checkers_ab.exercise.drafts import Draft
+from checkers_ab.exercise import boards
+from checkers_ab.exercise.boards import Candidate, Wish
 from checkers_ab.exercise.trees import Range, TreeShape, is_tree
-from checkers_ab.judge import generate
 from checkers_ab.judge.mistakes import catalogue
 
 AnyKit = Kit[Any, Any, Any]
@@ -73,7 +73,7 @@ def _cut_clashes(wanted: Sequence[str]) -> Iterator[tuple[str, str]]:
     least, most = dict[str, float](LEAST_CUTS), {}
     for text in wanted:
         if text.startswith("cuts:"):
-            least[text], most[text] = generate.parse_range("cuts", text.removeprefix("cuts:"))
+            least[text], most[text] = boards.parse_range("cuts", text.removeprefix("cuts:"))
     yield from ((one, other) for other, highest in most.items() for one, lowest in least.items() if lowest > highest)
 
 
@@ -104,7 +104,7 @@ def _expect_moves(shape: TreeShape, wanted: Sequence[str]) -> None:
     for text in wanted:
         if text in SEVERAL_MOVES and shape.branching[1] == 1:
             raise InputError(f"{text} needs a root with two children or more")
-        needed = generate.parse_range("cuts", text[5:])[0] if text.startswith("cuts:") else LEAST_CUTS.get(text, 0)
+        needed = boards.parse_range("cuts", text[5:])[0] if text.startswith("cuts:") else LEAST_CUTS.get(text, 0)
         if needed > shape.most_cuts:
             raise InputError(
                 f"{text} does not go with branching {_spell(shape.branching)} and depth {_spell(shape.depth)}: "
@@ -123,32 +123,30 @@ LIMITS = {"branching": (1, 9), "depth": (1, 8), "leaves": (1, MOST_LEAVES), "val
 SEPARATES = "separates:"
 _RANGE = re.compile(r"(-?[0-9]{1,7})?(\.\.)?(-?[0-9]{1,7})?", re.ASCII)
 
-Test = Callable[[Draft], bool]
+
+def _no_tie(candidate: Candidate) -> bool:
+    return candidate.strict_leaves == candidate.measures.leaves and len(set(candidate.values)) == len(candidate.values)
 
 
-def _no_tie(draft: Draft) -> bool:
-    return draft.strict_leaves == draft.measures.leaves and len(set(draft.values)) == len(draft.values)
-
-
-SEARCHES: dict[str, Test] = {
-    "deep-cut": lambda draft: draft.measures.deep_cuts > 0,
-    "no-deep-cut": lambda draft: draft.measures.deep_cuts == 0,
-    "both-sides": lambda draft: len(draft.measures.cutters) == 2,
-    "subtree": lambda draft: draft.cuts_subtree,
-    "best:first": lambda draft: draft.best_is_first(),
-    "best:not-first": lambda draft: not draft.best_is_first(),
+SEARCHES: dict[str, Wish] = {
+    "deep-cut": lambda candidate: candidate.measures.deep_cuts > 0,
+    "no-deep-cut": lambda candidate: candidate.measures.deep_cuts == 0,
+    "both-sides": lambda candidate: len(candidate.measures.cutters) == 2,
+    "subtree": lambda candidate: candidate.cuts_subtree,
+    "best:first": lambda candidate: candidate.best_is_first(),
+    "best:not-first": lambda candidate: not candidate.best_is_first(),
     "ties:none": _no_tie,
-    "ties:cut": lambda draft: draft.strict_leaves != draft.measures.leaves,
-    "ties:root": lambda draft: len(draft.values) > 1 and draft.values[0] == draft.values[1],
+    "ties:cut": lambda candidate: candidate.strict_leaves != candidate.measures.leaves,
+    "ties:root": lambda candidate: len(candidate.values) > 1 and candidate.values[0] == candidate.values[1],
 }
 """Features of a search of any game."""
 
 
 class Feature(NamedTuple):
-    """A feature that a draft must have; those with a smaller `cost` are tested first."""
+    """A feature that a candidate must have; those with a smaller `cost` are tested first."""
 
     name: str
-    test: Test
+    test: Wish
     cost: int
 
 
@@ -187,26 +185,21 @@ def parse_wishes(kit: AnyKit, texts: Iterable[str], depth: int | None = None) ->
 def _parse_feature(kit: AnyKit, text: str) -> Feature:
     if text in SEARCHES:
         return Feature(text, SEARCHES[text], 3 if text.startswith("ties") else 2)
-    if text in kit.features:
-        return Feature(text, lambda draft: kit.features[text](draft.state), 0)
     try:
-        if text.startswith("cuts:"):
-            fewest, most = generate.parse_range("cuts", text.removeprefix("cuts:"))
-            return Feature(text, lambda draft: fewest <= draft.measures.cuts <= most, 1)
         if text.startswith(SEPARATES) and (mistake := catalogue(kit).get(text.removeprefix(SEPARATES))):
-            return Feature(text, lambda draft: draft.separates(mistake), 5)
-        wish = generate.parse_wish(kit, text)
+            return Feature(text, lambda candidate: candidate.misleads(mistake), 5)
+        wish = boards.parse_wish(kit, text)
     except ValueError as error:
         if str(error).startswith("unknown"):
             raise InputError(f"unknown feature {text!r}; {nearest(text, feature_names(kit), cutoff=0.5)}") from None
         raise InputError(str(error)) from None
-    return Feature(text, lambda draft: wish(draft.candidate), 4)
+    return Feature(text, wish, 0 if text in kit.features else 1 if text.startswith("cuts:") else 4)
 
 
 def feature_names(kit: AnyKit) -> list[str]:
     """All features, with an example for each that has a range."""
     shapes = ["branching:2..3", "depth:4", "leaves:..20", "values:-9..9"] if is_tree(kit) else []
-    others = [*generate.feature_names(kit), "cuts:2..4", "lines:..40"]
+    others = [*boards.feature_names(kit), "cuts:2..4", "lines:..40"]
     return [*shapes, *SEARCHES, *others, *(f"{SEPARATES}{name}" for name in catalogue(kit))]
 
 

@@ -1,9 +1,10 @@
-"""Making the exercises of a class."""
+"""Making the exercises of a class, and exercises as the data of `exercises.json`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -13,8 +14,7 @@ from checkers_ab.core.filenames import is_portable
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.people import read_people, read_table
 from checkers_ab.core.text import printable
-from checkers_ab.exercise.data import StudentExercise
-from checkers_ab.exercise.questions import Asker
+from checkers_ab.exercise.questions import NAMES, Asker, Question, Wrong
 from checkers_ab.exercise.sampling import Recipe, Sampler
 from checkers_ab.games.registry import make_game, split_game
 
@@ -22,6 +22,61 @@ GAMES = ("tree", "checkers", "tictactoe", "connect4")
 """The games that exercises can be about."""
 LONGEST_FILE = 40
 """Characters of a file's name, without its ending and code."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudentExercise:
+    """One student's exercise."""
+
+    student: str
+    exercise: str
+    """A short code that no two exercises share: it stands on the sheet, and in the file of answers."""
+    file: str
+    """The name of its files, without an ending."""
+    game: str
+    depth: int | None
+    """The plies to search; None: to the leaves."""
+    state: str
+    """The tree or board as text."""
+    text: str
+    """The task."""
+    leaves: int
+    cuts: int
+    deep_cuts: int
+    """The leaves, cuts and deep cuts of its search."""
+    questions: tuple[Question, ...]
+
+
+def as_data(exercises: Sequence[StudentExercise]) -> list[dict[str, Any]]:
+    """Exercises as lists, dictionaries, texts and numbers."""
+    return [asdict(exercise) for exercise in exercises]
+
+
+def from_data(data: Any) -> list[StudentExercise]:
+    """The exercises that `as_data` made data of; raises InputError."""
+    try:
+        exercises = [_exercise(each) for each in data]
+    except (TypeError, KeyError, AttributeError, ValueError):
+        exercises = []
+    if not isinstance(data, list) or not exercises:
+        raise InputError("expected a list of exercises, as checkers-ab exercise writes it")
+    return exercises
+
+
+def _exercise(data: Mapping[str, Any]) -> StudentExercise:
+    questions = tuple(
+        Question(each["name"], each["text"], each["key"], tuple(Wrong(**wrong) for wrong in each["wrong"]))
+        for each in data["questions"]
+    )
+    made = StudentExercise(**{**data, "questions": questions})
+    texts = [made.student, made.exercise, made.file, made.game, made.state, made.text]
+    texts += [text for asked in questions for text in (asked.name, asked.text, asked.key)]
+    texts += [text for asked in questions for wrong in asked.wrong for text in (wrong.answer, wrong.feedback)]
+    if not all(isinstance(text, str) for text in texts) or not isinstance(made.depth, int | None):
+        raise TypeError
+    if any(asked.name not in NAMES for asked in questions):
+        raise ValueError
+    return made
 
 
 def expect_game(name: str) -> None:
@@ -61,7 +116,7 @@ def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExerci
 
     Where two would be the same, the longer name or the later one in the alphabet gets another, whatever their order.
     """
-    asker = Asker(sampler.made_for, sampler.separated)
+    asker = Asker(sampler.programs, sampler.separated)
     exercises: dict[str, StudentExercise] = {}
     files: set[str] = set()
     for name in sorted(names, key=lambda name: (len(name), name)):

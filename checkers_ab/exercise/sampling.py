@@ -11,22 +11,25 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import InputError
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.game import Game, Side
+from checkers_ab.core.kit import LONGEST_GAME, Kit
 from checkers_ab.core.setting import Setting
-from checkers_ab.exercise.drafts import Draft, TreeDraft, random_states
+from checkers_ab.exercise.boards import Candidate, TreeCandidate
 from checkers_ab.exercise.features import SEPARATES, parse_wishes
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.games.registry import make_game
-from checkers_ab.judge import generate
+from checkers_ab.judge.coverage import Programs
 
 Hardness = tuple[int, int, int]
 """Leaves visited, cuts and deep cuts."""
 
 PILOTS, MANY_PILOTS, MOST_LOOKED_AT = 80, 800, 3_000
 """Exercises by which a hardness is chosen; more, where some are the same, so that there are few in all; and how many
-drafts are looked at for them at the most."""
+candidates are looked at for them at the most."""
 ENOUGH, ENOUGH_ALIKE = 16, 6
 """A hardness is chosen that at least one of so many exercises has; and of so many, if all are to be exactly alike."""
+FROM_A_GAME = 6
+"""Boards that are taken from a random game: all of them would be too much alike."""
 DEEPEST = 4
 """The most plies that a board is searched."""
 
@@ -69,11 +72,11 @@ class Sampler:
         self.recipe = recipe
         self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
         self.wishes = parse_wishes(self.kit, recipe.wants, recipe.depth)
-        self.made_for = generate.Exercise(Setting(self.kit, self.wishes.depth))
+        self.programs = Programs(Setting(self.kit, self.wishes.depth))
         self.separated = [name.removeprefix(SEPARATES) for name in recipe.wants if name.startswith(SEPARATES)]
         """The mistakes that every exercise must show."""
         for name in self.separated:
-            if not self.made_for.variants(name):
+            if not self.programs.variants(name):
                 raise InputError(f"{SEPARATES}{name}: no program can make this mistake in such an exercise")
         self.looked_at = 0
         self.met = dict.fromkeys((feature.name for feature in self.wishes.features), 0)
@@ -87,10 +90,10 @@ class Sampler:
         """The hardness of all exercises: the most frequent one among the first that the seed gives."""
         found: dict[str, Hardness] = {}
         pilots = 0
-        for place, draft in enumerate(self._drafts(random.Random(self.recipe.seed)), 1):
-            if draft is not None:
+        for place, candidate in enumerate(self._chosen(random.Random(self.recipe.seed)), 1):
+            if candidate is not None:
                 pilots += 1
-                found[self._key(draft.state)] = draft.measures.hardness
+                found[self._key(candidate.state)] = candidate.measures.hardness
             if pilots >= (PILOTS if len(found) == pilots else MANY_PILOTS) or (found and place >= MOST_LOOKED_AT):
                 break
         return choose_target(Counter(found.values()))
@@ -98,8 +101,8 @@ class Sampler:
     def draw(self, name: str) -> Any:
         """The state of one student's exercise."""
         target = self.target
-        drafts = self._drafts(random.Random(f"{self.recipe.seed}\n{name}"))
-        found = (draft.state for draft in drafts if draft and target.fits(draft.measures.hardness))
+        candidates = self._chosen(random.Random(f"{self.recipe.seed}\n{name}"))
+        found = (candidate.state for candidate in candidates if candidate and target.fits(candidate.measures.hardness))
         state = next(state for state in found if self._key(state) not in self._seen)
         self._seen.add(self._key(state))
         self.found += 1
@@ -110,30 +113,30 @@ class Sampler:
         return min(map(self.kit.format_state, (state, self.kit.mirrored(state))))
 
     def measure(self, state: Any) -> Hardness:
-        return Draft(self.made_for, state).measures.hardness
+        return Candidate(self.programs, state).measures.hardness
 
-    def _drafts(self, chance: random.Random) -> Iterator[Draft | None]:
-        """Drafts with all features; None for each one without. Endless."""
-        for draft in self._candidates(chance):
+    def _chosen(self, chance: random.Random) -> Iterator[Candidate | None]:
+        """Candidates with all features; None for each one without. Endless."""
+        for candidate in self._candidates(chance):
             if process_time() > self._end:
                 raise ShortageError(self._shortage())
-            self.looked_at += draft is not None
-            yield draft if draft and self._has_all(draft) else None
+            self.looked_at += candidate is not None
+            yield candidate if candidate and self._has_all(candidate) else None
 
-    def _has_all(self, draft: Draft) -> bool:
+    def _has_all(self, candidate: Candidate) -> bool:
         for feature in self.wishes.features:
-            if not feature.test(draft):
+            if not feature.test(candidate):
                 return False
             self.met[feature.name] += 1
         return True
 
-    def _candidates(self, chance: random.Random) -> Iterator[Draft | None]:
+    def _candidates(self, chance: random.Random) -> Iterator[Candidate | None]:
         """Trees or boards; None for a game in which MAX has no second move. Endless."""
         if is_tree(self.kit):
-            yield from (TreeDraft(self.made_for, tree) for tree in self.wishes.shape.draw(chance))
+            yield from (TreeCandidate(self.programs, tree) for tree in self.wishes.shape.draw(chance))
         while True:
             states = random_states(self.kit.game, chance)
-            yield from (Draft(self.made_for, state) for state in states) if states else (None,)
+            yield from (Candidate(self.programs, state) for state in states) if states else (None,)
 
     def _shortage(self) -> str:
         met = [f"{count:,} had {name}" for name, count in self.met.items()]
@@ -156,3 +159,15 @@ def choose_target(found: Counter[Hardness]) -> Target:
 
 def _count(target: Target, found: Counter[Hardness]) -> int:
     return sum(count for hardness, count in found.items() if target.fits(hardness))
+
+
+def random_states(game: Game[Any, Any, Any], chance: random.Random) -> list[Any]:
+    """Some states of a game of random moves, MAX to move."""
+    state, found = game.start(), []
+    for _ in range(LONGEST_GAME):
+        state = game.play(state, chance.choice(game.moves(state)))
+        if game.utility(state) is not None:
+            break
+        if game.to_move(state) is Side.MAX:
+            found.append(state)
+    return chance.sample(found, min(len(found), FROM_A_GAME))

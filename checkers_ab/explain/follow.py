@@ -9,8 +9,8 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.search import Result
 from checkers_ab.core.setting import Setting
-from checkers_ab.core.steps import HookCaller, Kind, OpenNode, States, Step, StepTeller, tell_search
-from checkers_ab.core.tree import Cut, Node, Tree, Window
+from checkers_ab.core.steps import Ends, HookCaller, Kind, SearchedNode, States, Step, StepTeller, tell_search
+from checkers_ab.core.tree import Cut, Node, Tree
 from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried
 from checkers_ab.logs.lines import TraceWriter
 
@@ -30,8 +30,8 @@ class Moment(NamedTuple):
     """The nodes from the root to that in which the move is tried, or the moves are cut."""
     child: Node | None
     """The node that the move leads to; None for `prune`."""
-    before: Window
-    window: Window
+    before: Ends
+    window: Ends
     """The window of the last node of the path; a visited one begins with it."""
     alpha_by: Node | None
     beta_by: Node | None
@@ -152,7 +152,7 @@ class Follower(StepTeller[Any, Any]):
             case Tried():
                 return self._tried(event, node.side)
 
-    def _say(self, line: int, kind: Kind, node: OpenNode, path: tuple[Any, ...]) -> None:
+    def _say(self, line: int, kind: Kind, node: SearchedNode, path: tuple[Any, ...]) -> None:
         self._line = line
         assert node.side is not None, "each node is entered at once"
         window = node.alpha, node.beta

@@ -17,8 +17,7 @@ from checkers_ab.core.convention import ASSIGNMENT, Convention
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game, split_game
-from checkers_ab.judge.coverage import possible, unseen_mistakes
-from checkers_ab.judge.generate import Candidate, Exercise
+from checkers_ab.judge.coverage import Programs, unseen_mistakes
 from checkers_ab.logs.base import find_log
 from checkers_ab.sandbox.limits import Limits
 
@@ -219,5 +218,5 @@ def unseen_by(plan: GradingPlan) -> tuple[list[str], int] | None:
     states = [case.state for planned in plan.cases for case in kit.parse_states(planned.text)]
     if len(states) > MOST_STATES:
         return None
-    exercise = Exercise(setting, find_log(plan.log))
-    return unseen_mistakes(exercise, [Candidate(exercise, state) for state in states]), len(possible(exercise))
+    programs = Programs(setting, find_log(plan.log))
+    return unseen_mistakes(programs, states), len(programs.possible())

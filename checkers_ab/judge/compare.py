@@ -21,7 +21,7 @@ from checkers_ab.judge.report import Finding, Scene
 from checkers_ab.logs.events import Event, Heading, NearMiss, Row, Tried, Unreadable
 
 
-class _DifferentError(Exception):
+class DifferentError(Exception):
     """A program would have written another row."""
 
 
@@ -40,7 +40,7 @@ class _Against:
         try:
             Program(*in_order(model, wording, state), self._hear)
             self.ended = True
-        except (_DifferentError, ValueMissingError):
+        except (DifferentError, ValueMissingError):
             pass
 
     def _hear(self, step: Step) -> None:
@@ -49,7 +49,7 @@ class _Against:
             return
         if self.taken == len(self.rows) or self.rows[self.taken].shown != row:
             self.step = step
-            raise _DifferentError
+            raise DifferentError
         self.taken += 1
 
 

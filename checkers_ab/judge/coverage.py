@@ -2,21 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from io import StringIO
 from itertools import combinations
 from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
-from checkers_ab.core.steps import Step
-from checkers_ab.judge.compare import in_order
+from checkers_ab.core.setting import Setting
+from checkers_ab.core.steps import Hear, Step
+from checkers_ab.judge.compare import DifferentError, in_order
+from checkers_ab.judge.evidence import Evidence, evidence_of, explains
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.generate import Candidate, Exercise, parse_wish
-from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.program import Program, printed, shown_value
+from checkers_ab.judge.findings_rows import wording_of
+from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.judge.model import AnyModel, right_models
+from checkers_ab.judge.program import Printer, Program, shown_value
+from checkers_ab.logs.base import Log
 from checkers_ab.logs.trace import TRACE
+
+
+class Programs:
+    """The programs for a setting: those that are right, and those with a mistake."""
+
+    def __init__(self, setting: Setting[Any, Any, Any], log: Log = TRACE) -> None:
+        self.setting = setting
+        self.kit = setting.kit
+        self.log = log
+        self.models = log.programs(right_models(setting), setting)
+        self.model = self.models[0]
+        self.wording = wording_of(setting, log)
+        self.mistakes = catalogue(setting.kit, self.model, log, setting)
+        self._variants: dict[str, list[AnyModel]] = {}
+
+    def trace(self, state: Any) -> str:
+        """The right trace of a state, or another log."""
+        lines: list[str] = []
+        self.log.write_search(self.setting, state, lines.append)
+        return "".join(lines)
+
+    def evidence(self, state: Any) -> Evidence:
+        """The right log of a state, as it is read."""
+        return evidence_of(state, list(self.log.read(StringIO(self.trace(state)), self.setting)))
+
+    def variants(self, mistake: str) -> list[AnyModel]:
+        """The programs with a mistake; none if nobody can make it with this setting."""
+        if mistake not in self._variants:
+            made = [model for right in self.models for model in self.mistakes[mistake].variants(right)]
+            self._variants[mistake] = made
+        return self._variants[mistake]
+
+    def possible(self) -> dict[str, Mistake]:
+        """The mistakes that can be made: a cut can't be too loose where the loose one is right."""
+        return {name: mistake for name, mistake in self.mistakes.items() if self.variants(name)}
+
+    def separate(self, mistake: str, right: Evidence) -> bool:
+        """True if a right log changes under a mistake."""
+        return not any(explains(model, self.wording, right) for model in self.variants(mistake))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,48 +82,43 @@ class Coverage:
         return [name for name, places in self.shown.items() if not places]
 
 
-def cover(exercise: Exercise, cases: Sequence[Case[Any]], labels: Sequence[str] = ()) -> Coverage:
+def cover(programs: Programs, cases: Sequence[Case[Any]], labels: Sequence[str] = ()) -> Coverage:
     """The coverage of some states, under their own labels or others."""
-    candidates = [Candidate(exercise, case.state) for case in cases]
-    mistakes = possible(exercise)
-    shown = {
-        name: [place for place, candidate in enumerate(candidates) if candidate.separates(name)] for name in mistakes
-    }
+    states = [case.state for case in cases]
+    traces = [programs.evidence(state) for state in states]
+    mistakes = programs.possible()
+    shown = {name: [place for place, trace in enumerate(traces) if programs.separate(name, trace)] for name in mistakes}
     seen = [name for name, places in shown.items() if places]
     return Coverage(
         boards=list(labels) or [case.label for case in cases],
         mistakes=mistakes,
         shown=shown,
-        alike=_alike(exercise, seen, [case.state for case in cases]),
+        alike=_alike(programs, seen, states),
     )
 
 
-def possible(exercise: Exercise) -> dict[str, Mistake]:
-    """The mistakes that can be made in an exercise: a cut can't be too loose where the loose one is right."""
-    return {name: mistake for name, mistake in exercise.mistakes.items() if exercise.variants(name)}
-
-
-def unseen_mistakes(exercise: Exercise, candidates: Sequence[Candidate]) -> list[str]:
+def unseen_mistakes(programs: Programs, states: Iterable[Any]) -> list[str]:
     """The mistakes that none of some states shows; a board that shows one is the last that is looked at for it."""
-    return [name for name in possible(exercise) if not any(candidate.separates(name) for candidate in candidates)]
+    traces = [programs.evidence(state) for state in states]
+    return [name for name in programs.possible() if not any(programs.separate(name, trace) for trace in traces)]
 
 
-def lacking(candidates: Iterable[Candidate]) -> list[str]:
-    """Clauses that say what none of some states has, in the game's words."""
-    looked_at = list(candidates)
-    kit = looked_at[0].exercise.kit
-    wishes = {clause: parse_wish(kit, name) for name, clause in kit.absences.items()}
-    return [clause for clause, wish in wishes.items() if not any(map(wish, looked_at))]
+Group = list[tuple[str, AnyModel]]
+"""Programs, each with the name of its mistake."""
 
 
-def _alike(exercise: Exercise, names: Sequence[str], states: Iterable[Any]) -> list[tuple[str, str]]:
+def _alike(programs: Programs, names: Sequence[str], states: Sequence[Any]) -> list[tuple[str, str]]:
     """Pairs of mistakes for which there are programs that print the same for every state.
 
     The programs are parted by what they print, state by state; one that has no other beside it is left alone.
     """
-    groups = [[(name, model) for name in names for model in exercise.variants(name)]]
+    groups = [[(name, model) for name in names for model in programs.variants(name)]]
     for state in states:
-        groups = [part for group in groups for part in _parted(exercise, group, state)]
+        right = written(programs.model, programs.wording, state)
+        # Most programs part at the first line that is not the right one: few are left that have to print to the end.
+        groups = [part for group in groups for part in _parted(programs.wording, group, state, right)]
+    for state in states:
+        groups = [part for group in groups for part in _parted(programs.wording, group, state)]
     order = {name: place for place, name in enumerate(names)}
     found = {
         pair for group in groups for pair in combinations(sorted({name for name, _ in group}, key=order.__getitem__), 2)
@@ -86,29 +126,46 @@ def _alike(exercise: Exercise, names: Sequence[str], states: Iterable[Any]) -> l
     return sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
 
 
-def written(model: AnyModel, wording: Wording, state: Any) -> str:
-    """What a program writes into a log."""
-    lines: list[str] = []
-    write = wording.log.writer(wording.setting, lines.append, lambda move: wording.kit.format_key(model.key(move)))
-    shown = model.shown or (lambda value: value)
+Lines = tuple[Hashable, ...]
 
-    def hear(step: Step) -> None:
+
+def written(model: AnyModel, wording: Wording, state: Any, right: Lines = ()) -> Lines:
+    """The lines that a program writes, up to the first that is not in a right log, if that is given."""
+    lines: list[Hashable] = []
+
+    def compare(line: Hashable) -> None:
+        lines.append(line)
+        if len(lines) > len(right) or line != right[len(lines) - 1]:
+            raise DifferentError
+
+    write = compare if right else lines.append
+    with suppress(DifferentError):
+        if wording.log is TRACE:
+            Program(model, state, Printer(model, write).hear)
+        else:
+            Program(*in_order(model, wording, state), _writer(model, wording, write))
+    return tuple(lines)
+
+
+def _writer(model: AnyModel, wording: Wording, write: Callable[[str], object]) -> Hear:
+    """Hears a program and writes its log."""
+    kit, shown = wording.kit, model.shown or (lambda value: value)
+    hear = wording.log.writer(wording.setting, write, lambda move: kit.format_key(model.key(move)))
+
+    def show(step: Step) -> None:
         value = shown_value(model, step) if step.kind == "leaf" else shown(step.value)
         # `closed` would have a table show the window before the update: the model has said which one is shown.
-        write(step._replace(value=value, alpha=shown(step.alpha), beta=shown(step.beta), closed=False))
+        hear(step._replace(value=value, alpha=shown(step.alpha), beta=shown(step.beta), closed=False))
 
-    Program(*in_order(model, wording, state), hear)
-    return "".join(lines)
+    return show
 
 
-def _parted(exercise: Exercise, group: list[tuple[str, AnyModel]], state: Any) -> list[list[tuple[str, AnyModel]]]:
-    """The programs of a group by what they print for a state; only groups of several mistakes."""
-    parts: dict[Hashable, list[tuple[str, AnyModel]]] = {}
+def _parted(wording: Wording, group: Group, state: Any, right: Lines = ()) -> list[Group]:
+    """The programs of a group by what they write for a state (see `written`); only groups of several mistakes."""
+    parts: dict[Hashable, Group] = {}
     for name, model in group:
         try:
-            lines: Hashable = (
-                printed(model, state) if exercise.log is TRACE else written(model, exercise.wording, state)
-            )
+            lines: Hashable = written(model, wording, state, right)
         except ValueMissingError:
             lines = name  # such a program stops for want of a value
         parts.setdefault(lines, []).append((name, model))

@@ -5,6 +5,7 @@ Models are made for judging, which may be lenient: where a program could do two 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from checkers_ab.core.game import Side
@@ -16,13 +17,6 @@ from checkers_ab.judge.windows import Window, root_window
 
 Line = tuple[Any, ...]
 """A move: ply, side, key, h; a pruning line: ply, side, keys, alpha, beta; the answer: a key. All as printed."""
-
-
-def printed(model: AnyModel, state: Any) -> tuple[Line, ...]:
-    """The lines of a trace."""
-    printer = Printer(model)
-    Program(model, state, printer.hear)
-    return tuple(printer.lines)
 
 
 class Program:
@@ -105,11 +99,11 @@ def shown_value(model: AnyModel, leaf: Step) -> Any:
 
 
 class Printer:
-    """Hears the steps of a program and keeps the lines that it prints."""
+    """Hears the steps of a program and passes on the lines that it prints."""
 
-    def __init__(self, model: AnyModel) -> None:
+    def __init__(self, model: AnyModel, write: Callable[[Line], object]) -> None:
         self.model = model
-        self.lines: list[Line] = []
+        self._write = write
         self._open: list[tuple[tuple[int, Side], list[Any]]] = []
         """The label of the moves and those searched so far, at each node of the path."""
         self._first = Side.MAX
@@ -134,11 +128,11 @@ class Printer:
                 kinds = {"cut": [tried[-1], *rest], "all": [*tried, *rest], "last": rest[:-1], "none": []}
                 if listed := kinds.get(model.lists, rest):
                     ends = map(model.shown, (step.alpha, step.beta)) if model.shown else (step.alpha, step.beta)
-                    self.lines.append((*label, frozenset(map(model.key, listed)), *ends))
+                    self._write((*label, frozenset(map(model.key, listed)), *ends))
             case "answer" if model.prints_answer:
-                self.lines.append((model.key(path[0]) if path else None,))
+                self._write((model.key(path[0]) if path else None,))
 
     def _move(self, path: tuple[Any, ...], h: Any) -> None:
         label, tried = self._open[len(path) - 1]
         tried.append(path[-1])
-        self.lines.append((*label, self.model.key(path[-1]), h))
+        self._write((*label, self.model.key(path[-1]), h))

@@ -22,7 +22,7 @@ FITTED = "evaluation:"
 """The names of these mistakes begin so."""
 LARGEST_WEIGHT = 20
 FEWEST_LEAVES = 3
-Row = tuple[tuple[int, ...], Any]
+Equation = tuple[tuple[int, ...], Any]
 
 
 def fitted_mistakes(models: Iterable[AnyModel], evidence: Sequence[Evidence], wording: Wording) -> list[Mistake]:
@@ -58,7 +58,7 @@ class _Sampler(Replay):
     """Believes every h of a trace, and keeps what it stands for."""
 
     linear: Linear[Any]
-    rows: list[Row]
+    rows: list[Equation]
 
     def _other_h(self, node: OpenNode, event: Any, h: Any, move: Any, child: Any, value: Any) -> Any:
         if h is None or h in OPEN or self._utility(child) is not None:
@@ -71,7 +71,7 @@ class _RowSampler(_Sampler, RowReplay):
     """The same for a log in rows."""
 
 
-def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linear[Any]) -> list[Row]:
+def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linear[Any]) -> list[Equation]:
     """The features and the h of the leaves of a trace, as far as a program with this model would have written it."""
     sampler = _RowSampler if isinstance(wording, RowWording) else _Sampler
     replay = sampler(evidence.state, replace(model, h="any"), wording)
@@ -84,7 +84,7 @@ def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linea
     return replay.rows
 
 
-def fit(rows: Iterable[Row], linear: Linear[Any]) -> tuple[int, ...] | None:
+def fit(rows: Iterable[Equation], linear: Linear[Any]) -> tuple[int, ...] | None:
     """Small whole weights with which every row comes out; those of both sides alike, if such do."""
     listed = list(rows)
     even = [(tuple(ours - theirs for ours, theirs in zip(f[:2], f[2:], strict=True)), h) for f, h in listed]
@@ -94,7 +94,7 @@ def fit(rows: Iterable[Row], linear: Linear[Any]) -> tuple[int, ...] | None:
     return _solve(listed, linear.right)
 
 
-def _solve(rows: list[Row], usual: Sequence[int]) -> tuple[int, ...] | None:
+def _solve(rows: list[Equation], usual: Sequence[int]) -> tuple[int, ...] | None:
     """Whole weights for all rows; where the rows leave one open it is the usual one. None if there are none."""
     pivots: list[tuple[int, list[Fraction]]] = []
     for features, h in rows:

@@ -13,12 +13,11 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from checkers_ab.core.game import Side
+from checkers_ab.core.steps import Ends
 from checkers_ab.core.values import INF
 from checkers_ab.logs.events import Tried
 
 Cutoff = Callable[[Any, Any], bool]
-Ends = tuple[Any, Any]
-"""Alpha and beta."""
 
 
 class Window:

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.steps import Step
-from checkers_ab.core.tree import Bound, Node, Window
+from checkers_ab.core.steps import Ends, Step
+from checkers_ab.core.tree import Bound, Node
 from checkers_ab.core.values import OPEN
 from checkers_ab.explain.follow import Moment, Moments
 from checkers_ab.explain.sentences import Phrase, Sentences, next_here
@@ -232,7 +232,7 @@ class Steps:
     def _add(
         self,
         kind: str,
-        window: Window,
+        window: Ends,
         alpha_by: Node | None = None,
         beta_by: Node | None = None,
         *,

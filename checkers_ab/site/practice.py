@@ -8,9 +8,8 @@ from typing import Any
 
 from checkers_ab.core.errors import InputError, OptionError
 from checkers_ab.core.svg import svg_element
-from checkers_ab.exercise.data import StudentExercise
 from checkers_ab.exercise.forms.markup import picture_title
-from checkers_ab.exercise.make import load_state, make_exercise
+from checkers_ab.exercise.make import StudentExercise, load_state, make_exercise
 from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.sampling import DEEPEST, Recipe, ShortageError
 from checkers_ab.site.setting import LONGEST_TRACE, Json, sentence, text_of

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from io import StringIO
 
 from checkers_ab.core.people import covered
-from checkers_ab.exercise.data import NAMES, StudentExercise, as_data
 from checkers_ab.exercise.forms.markup import picture_file
+from checkers_ab.exercise.make import StudentExercise, as_data
+from checkers_ab.exercise.questions import NAMES
 
 FORMS = {
     "moodle": "moodle.xml",

@@ -11,8 +11,9 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from checkers_ab.core.zips import zip_entry
-from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.forms.markup import answers_of, on_one_line, picture_file, picture_title, plain, plain_lines
+from checkers_ab.exercise.make import StudentExercise
+from checkers_ab.exercise.questions import Question
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'

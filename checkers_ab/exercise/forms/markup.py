@@ -14,9 +14,9 @@ from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.svg import draw_svg, svg_element
 from checkers_ab.core.svg_parts import plain as plain
-from checkers_ab.exercise.data import Question, StudentExercise
-from checkers_ab.exercise.make import load_state
+from checkers_ab.exercise.make import StudentExercise, load_state
 from checkers_ab.exercise.marking import RIGHT as RIGHT
+from checkers_ab.exercise.questions import Question
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.explain.tree import TooManyNodes, tree_picture
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 
-from checkers_ab.exercise.data import Question, StudentExercise
 from checkers_ab.exercise.forms.markup import (
     OTHER,
     POOL,
@@ -18,6 +17,8 @@ from checkers_ab.exercise.forms.markup import (
     plain_lines,
     title_of,
 )
+from checkers_ab.exercise.make import StudentExercise
+from checkers_ab.exercise.questions import Question
 
 
 def moodle_xml(exercises: Sequence[StudentExercise], *, pool: bool) -> Iterator[str]:

@@ -11,7 +11,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.grid import parse_rows, parse_size
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Piece
-from checkers_ab.core.setup import Row, replace_letter
+from checkers_ab.core.setup import BoardRow, replace_letter
 from checkers_ab.games.connect4.rules import ConnectFour, Discs, centre_points, lines_left
 
 OPTIONS = {
@@ -86,7 +86,7 @@ class ConnectFourKit(Kit[Discs, int, Value]):
     def parse_state(self, text: str) -> Discs:
         return _parse_state(self.rules, text)
 
-    def put(self, text: str, rows: Sequence[Row], row: int, column: int, letter: str) -> str:
+    def put(self, text: str, rows: Sequence[BoardRow], row: int, column: int, letter: str) -> str:
         """A disc falls to the lowest free cell of its column, or takes the place of another; the top one can go."""
         cells = [found.letters[column : column + 1] for found in rows]
         if cells[row] == ".":

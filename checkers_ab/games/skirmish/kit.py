@@ -9,7 +9,7 @@ from math import isfinite
 from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.core.setup import Row, replace_letter
+from checkers_ab.core.setup import BoardRow, replace_letter
 from checkers_ab.games.skirmish.drawing import picture
 from checkers_ab.games.skirmish.evaluate import USUAL, Weights, distance, linear, manhattan
 from checkers_ab.games.skirmish.mapfile import format_state, parse_state, without_stale_notes
@@ -67,7 +67,7 @@ class SkirmishKit(Kit[SkirmishState, Move, float]):
     def parse_move(self, state: SkirmishState, text: str) -> Move:
         return parse_move(self.rules, state, text)
 
-    def put(self, text: str, rows: Sequence[Row], row: int, column: int, letter: str) -> str:
+    def put(self, text: str, rows: Sequence[BoardRow], row: int, column: int, letter: str) -> str:
         """The lines below the map about units that are no longer there go."""
         return without_stale_notes(replace_letter(text, rows[row], column, letter), self.brushes)
 
