@@ -15,6 +15,7 @@ from checkers_ab.core import game
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.report import KINDS
+from checkers_ab.logs.registry import LOGS, find_log
 from tests import figures
 from tests.command_pages import MAN_PAGE, PAGE, help_pages, man_page, section, whole_page
 from tests.support import ROOT, files_shown, run, run_command
@@ -178,6 +179,9 @@ def test_the_page_on_checking_lists_every_kind_and_mistake() -> None:
     page = (ROOT / "docs/checking.md").read_text()
     for kind in KINDS:
         assert f"| `{kind}` |" in page
+    for name in LOGS:
+        for kind, words in find_log(name).kinds.items():
+            assert f"| `{name}` | `{kind}` | {words} |" in page
     for mistake in catalogue(make_game("checkers")).values():
         assert f"| `{mistake.name}` | {mistake.clause} | {mistake.fix} | {mistake.rule} |" in page
     of_every_game = re.findall("`([a-z-]+)`", page.partition("Every game has these")[2].partition(". The others")[0])
