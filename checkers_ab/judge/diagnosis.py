@@ -61,11 +61,18 @@ def _is_wrong(case: CaseReport) -> bool:
 
 
 class _Program:
-    """The traces of one program. They are read again whenever they are needed, and not kept."""
+    """The traces of one program. Those beyond some samples are read again when they are needed, and not kept."""
 
     def __init__(self, models: Sequence[AnyModel], wording: Wording, checked: Sequence[Report]) -> None:
         self.models, self.wording, self.checked = models, wording, checked
         self.known = catalogue(wording.kit, models[0], wording.log, wording.setting)
+        self.wrong = list(islice(self.traces(_is_wrong), SAMPLE))
+        self.right: list[Evidence] = []
+        """Some right traces, and not too many lines of them."""
+        for _, evidence in islice(self.traces(lambda case: case.valid and _is_a_trace(case)), SAMPLE):
+            self.right.append(evidence)
+            if sum(len(one.events) for one in self.right) > MOST_SAMPLED:
+                break
 
     def traces(self, wanted: Callable[[CaseReport], bool]) -> Iterator[tuple[CaseReport, Evidence]]:
         """The traces of some cases, in the order of the text."""
@@ -79,7 +86,7 @@ class _Program:
 
     def search(self) -> SetSearch:
         """A search with a sample of the wrong traces, those first that refute a right program soonest."""
-        sample = dict(islice(((id(case), evidence) for case, evidence in self.traces(_is_wrong)), SAMPLE))
+        sample = {id(case) for case, _ in self.wrong}
 
         def others() -> Iterator[Evidence]:
             return (one for _, one in self.traces(lambda case: _is_a_trace(case) and id(case) not in sample))
@@ -88,35 +95,25 @@ class _Program:
             """The number of events before a right program is refuted."""
             return max(explained(model, self.wording, evidence) for model in self.models)
 
-        right = self._right_sample()
-        mistakes = {name: mistake for name, mistake in self.known.items() if not self._is_refuted(mistake, right)}
-        return SetSearch(self.models, mistakes, self.wording, sorted(sample.values(), key=first_fault), others)
+        mistakes = {name: mistake for name, mistake in self.known.items() if not self._is_refuted(mistake)}
+        wrong = sorted((evidence for _, evidence in self.wrong), key=first_fault)
+        return SetSearch(self.models, mistakes, self.wording, wrong, others)
 
-    def _right_sample(self) -> list[Evidence]:
-        """Some right traces, and not too many lines of them."""
-        sample: list[Evidence] = []
-        for _, evidence in islice(self.traces(lambda case: case.valid and _is_a_trace(case)), SAMPLE):
-            sample.append(evidence)
-            if sum(len(one.events) for one in sample) > MOST_SAMPLED:
-                break
-        return sample
-
-    def _is_refuted(self, mistake: Mistake, right: Iterable[Evidence]) -> bool:
+    def _is_refuted(self, mistake: Mistake) -> bool:
         """True if two right traces refute a mistake. In one, another mistake might undo it."""
         models = [changed for model in self.models for changed in mistake.variants(model)]
-        refuting = (one for one in right if not any(explains(model, self.wording, one) for model in models))
+        refuting = (one for one in self.right if not any(explains(model, self.wording, one) for model in models))
         return len(list(islice(refuting, 2))) == 2
 
     def nearest(self, search: SetSearch) -> Nearest | None:
         """The set that explains most; None if none explains a whole wrong trace, or half of one, before it ends."""
-        right = self._right_sample()
-        cases, wrong = zip(*islice(self.traces(_is_wrong), SAMPLE), strict=True)
+        cases, wrong = zip(*self.wrong, strict=True)
         best: tuple[tuple[int, int], int, Names] = ((-1, -1), 0, ())
         most = search.replayed + search.most_events
         for names in search.furthest(NEAREST):
             if search.replayed > most:
                 break
-            models = [one for one in search.models(names) if all(explains(one, self.wording, trace) for trace in right)]
+            models = (one for one in search.models(names) if all(explains(one, self.wording, it) for it in self.right))
             reached = max((search.progress(model, wrong) for model in models), default=(-1, -1))
             best = max(best, (reached, -len(names), names), key=lambda one: one[:2])
         (place, events), _, names = best

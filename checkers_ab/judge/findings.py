@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from checkers_ab.core.game import Side
@@ -245,10 +246,8 @@ class Whereabouts:
         return explained
 
     def _explained(self, finding: Finding) -> Finding:
-        scene = finding.scene
-        assert scene is not None
-        key = self.kit.move_key(finding.found)
-        if self.kit.owner_of_origin(scene.state, key) is not None:
+        scene, key = finding.scene, self.kit.move_key(finding.found)
+        if scene is None or self.kit.owner_of_origin(scene.state, key) is not None:
             return finding
         side = self.kit.game.to_move(scene.state)
         clause = self._on_the_way(scene, key, side) or self._in_another_branch(finding.line, key, side)
@@ -256,12 +255,7 @@ class Whereabouts:
 
     def _on_the_way(self, scene: Scene, key: Key, side: Side) -> str:
         """The move that took the piece or led it away; empty if it never stood there on the way to a scene."""
-        states = [self.root]
-        for step in scene.path:
-            child = self._child(states[-1], step.key)
-            if child is None:
-                return ""
-            states.append(child)
+        states = accumulate(scene.path, lambda state, step: self._child(state, step.key), initial=self.root)
         for before, step in reversed([*zip(states, scene.path, strict=False)]):
             if self.kit.owner_of_origin(before, key) is side:
                 verb = "left with" if step.side is side else "was taken by"

@@ -43,14 +43,10 @@ def _needs_cuts(model: AnyModel, right: AnyModel) -> bool:
     return not same or model.h == "bound" or model.answer == "last"
 
 
-def _with(**changes: Any) -> Variants:
-    return lambda right: (replace(right, **changes),)
-
-
-def _slip(name: str, *also: str, **changes: Any) -> Variants:
-    """Programs with a slip in their windows, alone and together with another."""
-    ways = [(name,), *((name, other) for other in also)]
-    return lambda right: [replace(right, window=(*right.window, *way), **changes) for way in ways]
+def _with(*windows: str, **changes: Any) -> Variants:
+    """Programs with other fields than a right one. Each of `windows` is one of them: the slips in its windows."""
+    slips = [window.split() for window in windows or ("",)]
+    return lambda right: [replace(right, window=(*right.window, *names), **changes) for names in slips]
 
 
 WORDS = """\
@@ -113,13 +109,7 @@ def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
         for name, rule, *words in re.findall(r"(\S+) (\d+): (.*)\n +(.*)\n", rows):
             clause, fix = (text.format(**sides) for text in words)
             yield Mistake(
-                name=name,
-                part=part,
-                clause=clause,
-                fix=fix,
-                rule=int(rule),
-                seen_in=seen_in,
-                variants=VARIANTS[name],
+                name=name, part=part, clause=clause, fix=fix, rule=int(rule), seen_in=seen_in, variants=VARIANTS[name]
             )
 
 
@@ -146,11 +136,7 @@ class _NegatedEnds(GameWrapper[Any, Any, Any]):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.utility = self.negated_utility
-
-    def negated_utility(self, state: Any) -> Any:
-        value = self.game.utility(state)
-        return None if value is None else -value
+        self.utility = lambda state: None if (value := game.utility(state)) is None else -value
 
 
 VARIANTS: dict[str, Variants] = {
@@ -159,21 +145,18 @@ VARIANTS: dict[str, Variants] = {
     "no-pruning": _with(cutoff=never),
     "strict-cut": _strict,
     "loose-cut": _loose,
-    "fresh-windows": _slip("fresh"),
-    "window-before-update": _slip("before"),
-    "alpha-lowered": lambda right: [
-        *_slip("alpha-lowered", answer="returned")(right),
-        *_slip("alpha-lowered-first", answer="returned")(right),
-    ],
-    "root-window-fresh": lambda right: [*_slip("root-fresh")(right), *_slip("first-moves-fresh")(right)],
-    "alpha-not-handed-down": _slip("alpha-kept"),
-    "beta-not-handed-down": _slip("beta-kept"),
-    "no-deep-cuts": _slip("parent-only"),
-    "stale-window": _slip("stale", "hard"),
+    "fresh-windows": _with("fresh"),
+    "window-before-update": _with("before"),
+    "alpha-lowered": _with("alpha-lowered", "alpha-lowered-first", answer="returned"),
+    "root-window-fresh": _with("root-fresh", "first-moves-fresh"),
+    "alpha-not-handed-down": _with("alpha-kept"),
+    "beta-not-handed-down": _with("beta-kept"),
+    "no-deep-cuts": _with("parent-only"),
+    "stale-window": _with("stale", "stale hard"),
     "both-sides-maximize": _with(both_maximize=True, answer="returned"),
-    "negamax-sign": _slip("negamax", "hard", both_maximize=True, answer="returned"),
+    "negamax-sign": _with("negamax", "negamax hard", both_maximize=True, answer="returned"),
     "end-not-at-last-ply": _with(end_at_last_ply=False),
-    "last-of-equals": lambda right: [*_with(answer="last")(right), *_slip("hard", answer="last")(right)],
+    "last-of-equals": _with("", "hard", answer="last"),
     "answers-last-searched": _with(answer="searched"),
     "answers-by-first-h": _with(answer="first-h"),
     "one-ply-less": lambda right: (replace(right, depth=right.depth - 1),) if right.depth and right.depth > 1 else (),

@@ -37,8 +37,8 @@ def describe_report(
 def describe_diagnosis(kit: Kit[Any, Any, Any], report: Report, *, width: int = USUAL_WIDTH) -> str:
     """The sentence on what explains all wrong cases, or that nothing does, without fixes; empty for mere layout."""
     description = _Description(kit, report, False, max(width, NARROWEST), "")
-    blocks = [description.named(report.diagnosis)] if report.diagnosis else description.explanation()
-    return "".join(f"{line}\n" for block in blocks for line in block)
+    lines = description.named(report.diagnosis) if report.diagnosis else description.explanation()
+    return "".join(f"{line}\n" for line in lines)
 
 
 class _Description:
@@ -50,7 +50,7 @@ class _Description:
 
     def text(self) -> str:
         cases = self.report.cases
-        if len(cases) == 1:
+        if len(cases) == 1 and self.wrong:
             return _joined(self._only_case(cases[0]))
         blocks: list[list[str]] = []
         for valid, alike in groupby(cases, key=lambda case: case.valid):
@@ -59,7 +59,7 @@ class _Description:
             else:
                 blocks += [self._wrong_case(case) for case in alike]
         if self.wrong:
-            blocks += self.explanation()
+            blocks.append(self.explanation())
         if len(self.wrong) > 1:
             blocks.append(["  --case N shows a case with its board."])
         return _joined(blocks)
@@ -67,13 +67,11 @@ class _Description:
     # One case
 
     def _only_case(self, case: CaseReport) -> list[list[str]]:
-        """The whole of a report on one case."""
-        if case.valid:
-            return [[self._verdict(case)]]
+        """The whole of a report on one wrong case."""
         return [
             [self._verdict(case)],
-            *self.explanation(),
-            *self._other_board(case),
+            self.explanation(),
+            self._other_board(case),
             [describe_finding(self.kit, case.findings[0], self.width)],
             self._others(case),
         ]
@@ -86,10 +84,10 @@ class _Description:
         verdict = "right but for its layout" if case.right_but_for_layout else "wrong"
         return self._wrapped(f"{case.label}: {verdict}, {findings}: {kinds}", "", "  ")
 
-    def _other_board(self, case: CaseReport) -> list[list[str]]:
+    def _other_board(self, case: CaseReport) -> list[str]:
         noun = self.report.noun
         sentence = f"Not one first move of this {noun} is legal here: is it the {noun} of another board?"
-        return [[self._wrapped(sentence)]] if case.other_board else []
+        return [self._wrapped(sentence)] if case.other_board else []
 
     def _others(self, case: CaseReport) -> list[str]:
         """The findings after the first: listed, or only counted if the diagnosis explains them."""
@@ -112,8 +110,8 @@ class _Description:
         if len(self.wrong) == 1:
             lines += ["", describe_finding(self.kit, case.findings[0], self.width)]
         else:
-            lines += [self._wrapped(_in_brief(case.findings[0]))]
-        lines += [line for block in self._other_board(case) for line in block]
+            lines.append(self._wrapped(_in_brief(case.findings[0])))
+        lines += self._other_board(case)
         diagnosis = self.report.diagnosis
         if case.suspects and not (diagnosis and diagnosis.mistakes in case.suspects):
             first, others = self._clauses(case.suspects[0]), len(case.suspects) - 1
@@ -123,21 +121,21 @@ class _Description:
 
     # What explains a file
 
-    def explanation(self) -> list[list[str]]:
+    def explanation(self) -> list[str]:
         """The diagnosis, or that there is none, and the nearest."""
         if self.report.diagnosis:
             first, *others = self.named(self.report.diagnosis)
             fixes = [self._wrapped(told) for mistake in self.report.diagnosis.found for told in self._fix(mistake)]
-            return [[first, *fixes, *others]]
+            return [first, *fixes, *others]
         kinds = {kind for case in self.wrong for kind in case.counts}
         if kinds <= LAYOUT or all(case.other_board for case in self.wrong):
             return []
         if any(case.lines > MOST_LINES for case in self.wrong):
-            return [[self._wrapped("The trace is too long to look for a mistake that explains it.")]]
+            return [self._wrapped("The trace is too long to look for a mistake that explains it.")]
         sentence = "No known mistake explains this, and no set of them that was tried."
         if not self.report.complete:
             sentence = "No known mistake explains this; the search for two or three at once stopped before its end."
-        return [[self._wrapped(f"{sentence}{self._nearest()}")]]
+        return [self._wrapped(f"{sentence}{self._nearest()}")]
 
     def named(self, diagnosis: Diagnosis) -> list[str]:
         """The diagnosis, and other explanations as short."""
@@ -198,8 +196,7 @@ def describe_finding(kit: Kit[Any, Any, Any], finding: Finding, width: int = USU
 def finding_data(kit: Kit[Any, Any, Any], finding: Finding) -> dict[str, Any]:
     """A finding as JSON has it, with the picture of its scene: renderers need nothing else."""
     data: dict[str, Any] = {**finding.in_words(), "rule": rule_of(kit, finding)}
-    scene = finding.scene
-    if scene is not None:
+    if scene := finding.scene:
         data["after"] = [format_step(kit, step) for step in scene.path]
         data["window"] = None if scene.window is None else [kit.format_value(end) for end in scene.window]
         data["picture"] = as_data(_picture(kit, scene))
@@ -237,7 +234,7 @@ def _changes(before: Picture, after: Picture) -> Iterator[Place]:
 def describe_data(finding: Mapping[str, Any], width: int = USUAL_WIDTH) -> str:
     """The same from `finding_data`."""
     rule = f" ({finding['rule']})" if finding.get("rule") else ""
-    head = [f"  line {finding['line']}: {finding['kind']}{rule}", wrapped(finding["message"], width, "  ", "  "), ""]
+    head = [f"  line {finding['line']}: {finding['kind']}{rule}", wrapped(finding["message"], width), ""]
     facts = {"expected": finding["expected"], "found": finding["found"]}
     if "picture" not in finding:
         return "\n".join([*head, *_facts(facts, width - 4, "    ")])
@@ -264,7 +261,7 @@ def _facts(facts: Mapping[str, str], width: int, indent: str) -> list[str]:
     return lines
 
 
-def wrapped(sentence: str, width: int, indent: str, more: str) -> str:
+def wrapped(sentence: str, width: int, indent: str = "  ", more: str = "  ") -> str:
     """A sentence on lines of a width, the first and the further ones indented; moves and names stay whole."""
     return fill(
         sentence, width, initial_indent=indent, subsequent_indent=more, break_long_words=False, break_on_hyphens=False
