@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checkers_ab.logs.base import LOGS, find_log
 
 import checkers_ab
 from checkers_ab.cli.main import COMMANDS
@@ -178,6 +179,9 @@ def test_the_page_on_checking_lists_every_kind_and_mistake() -> None:
     page = (ROOT / "docs/checking.md").read_text()
     for kind in KINDS:
         assert f"| `{kind}` |" in page
+    for name in LOGS:
+        for kind, words in find_log(name).kinds.items():
+            assert f"| `{name}` | `{kind}` | {words} |" in page
     for mistake in catalogue(make_game("checkers")).values():
         assert f"| `{mistake.name}` | {mistake.clause} | {mistake.fix} | {mistake.rule} |" in page
     of_every_game = re.findall("`([a-z-]+)`", page.partition("Every game has these")[2].partition(". The others")[0])

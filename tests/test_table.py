@@ -332,15 +332,19 @@ def test_another_log_than_was_asked_for_is_said_to_be_one() -> None:
 def test_a_plan_has_tables_judged(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text(TREE + "\n")
     plan = 'game = "tree"\nlog = "table"\n[cases]\npublic = ["board.txt"]\n[traces]\nfile = "{case}.csv"\n'
-    (tmp_path / "plan.toml").write_text(plan)
+    costs = "[points.costs]\nmissing-row = 0.25\n"
+    (tmp_path / "plan.toml").write_text(plan + costs)
     read = load_plan(str(tmp_path / "plan.toml"))
     right, _ = judge_trace(read, read.cases[0], HEADER + "".join(rows()))
     wrong, _ = judge_trace(read, read.cases[0], HEADER + "".join(rows()[:-1]))
     assert (right.status, right.message) == ("right", "The table is right.")
     assert wrong.message == "Line 22, truncated: The table ends before its search does."
+    cheaper, _ = judge_trace(read, read.cases[0], HEADER + "".join(rows()[1:]))
+    assert (dict(cheaper.kinds), read.costs) == ({"missing-row": 1}, {"missing-row": 0.25})
     for changed_plan, complaint in (
         (plan.replace("table", "tabel"), "did you mean 'table'"),
         (f"{plan}[points]\nfirst_move = 1\n", "names no first move"),
+        (plan.replace('"table"', '"leaves"') + costs, "unknown key 'missing-row'"),
     ):
         (tmp_path / "plan.toml").write_text(changed_plan)
         with pytest.raises(InputError, match=complaint):

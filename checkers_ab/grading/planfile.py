@@ -36,7 +36,6 @@ from checkers_ab.sandbox.limits import Limits
 CHECKS = ("meaning", EXACT)
 DEEPEST = 8
 """Plies; deeper searches take the judge too long."""
-COSTS = (*KINDS, EXACT)
 LIMITS: dict[str, float] = {
     "time": 86_400,
     "memory": 1_000_000,
@@ -66,10 +65,10 @@ KEYS: dict[str, tuple[str, ...]] = {
     "traces": ("file",),
     "limits": tuple(LIMITS),
     "points": ("each", "first_move", "cases", "costs", "mistakes"),
-    "points.costs": COSTS,
     "box": ("bind", "environment"),
 }
-"""Every table of a plan with its keys. The keys of `points.cases` are names of cases; `box.environment` has any."""
+"""Every table of a plan with its keys. The keys of `points.cases` are names of cases, those of `points.costs` kinds of
+findings about the log; `box.environment` has any."""
 
 
 def load_plan(path: str) -> GradingPlan:
@@ -200,6 +199,7 @@ class _PlanReader(Tables):
             log = find_log(name)
         except OptionError as error:
             raise self.complaint("", "log", str(error)) from None
+        self.expect_known_keys("points.costs", (*KINDS, *log.kinds, EXACT))
         if "answer" not in log.shows and self.number("points", "first_move", 0.0):
             raise self.complaint("points", "first_move", f"a {log.noun} names no first move that could earn points")
         return name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
@@ -30,9 +29,6 @@ NEAREST = 24
 """Sets that are compared to find the nearest."""
 
 
-Traces = Iterator[tuple[CaseReport, Evidence]]
-
-
 def diagnose(models: Sequence[AnyModel], wording: Wording, *checked: Report) -> Report:
     """One report on all cases of some, diagnosed as the traces of one program; each wrong case gets its suspects."""
     cases = [case for report in checked for case in report.cases]
@@ -44,11 +40,8 @@ def diagnose(models: Sequence[AnyModel], wording: Wording, *checked: Report) -> 
     sets = search.explaining()
     diagnosed.known, diagnosed.complete = search.mistakes, search.complete
     if sets:
-        found = tuple(search.mistakes[name] for name in sets[0])
-        explained_cases = sum(map(_is_a_trace, cases))
-        diagnosed.diagnosis = Diagnosis(
-            found=found, alternatives=sets[1:], cases=explained_cases, noun=wording.log.noun
-        )
+        found, whole = tuple(search.mistakes[name] for name in sets[0]), sum(map(_is_a_trace, cases))
+        diagnosed.diagnosis = Diagnosis(found=found, alternatives=sets[1:], cases=whole, noun=diagnosed.noun)
     else:
         diagnosed.nearest = program.nearest(search)
     if len(cases) == 1:
@@ -67,74 +60,60 @@ def _is_wrong(case: CaseReport) -> bool:
     return not case.valid and _is_a_trace(case)
 
 
-def _is_right(case: CaseReport) -> bool:
-    return case.valid and _is_a_trace(case)
-
-
 class _Program:
-    """The traces of one program. They are read again whenever they are needed, and not kept."""
+    """The traces of one program. Those beyond some samples are read again when they are needed, and not kept."""
 
     def __init__(self, models: Sequence[AnyModel], wording: Wording, checked: Sequence[Report]) -> None:
-        self.models = models
-        self.wording = wording
-        self.checked = checked
+        self.models, self.wording, self.checked = models, wording, checked
+        self.known = catalogue(wording.kit, models[0], wording.log, wording.setting)
+        self.wrong = list(islice(self.traces(_is_wrong), SAMPLE))
+        self.right: list[Evidence] = []
+        """Some right traces, and not too many lines of them."""
+        for _, evidence in islice(self.traces(lambda case: case.valid and _is_a_trace(case)), SAMPLE):
+            self.right.append(evidence)
+            if sum(len(one.events) for one in self.right) > MOST_SAMPLED:
+                break
 
-    def traces(self, wanted: Callable[[CaseReport], bool]) -> Traces:
+    def traces(self, wanted: Callable[[CaseReport], bool]) -> Iterator[tuple[CaseReport, Evidence]]:
         """The traces of some cases, in the order of the text."""
         for report in self.checked:
-            lines = iter(readable(report.text))
-            line = 0
+            lines, line = iter(readable(report.text)), 0
             for case in filter(wanted, report.cases):
-                deque(islice(lines, case.start - line), maxlen=0)
-                text = "".join(islice(lines, case.lines))
+                text = "".join(islice(lines, case.start - line, case.end - line))
                 line = case.end
-                yield (
-                    case,
-                    evidence_of(case.case.state, list(self.wording.log.read(StringIO(text), self.wording.setting))),
-                )
+                events = self.wording.log.read(StringIO(text), self.wording.setting)
+                yield case, evidence_of(case.case.state, list(events))
 
     def search(self) -> SetSearch:
         """A search with a sample of the wrong traces, those first that refute a right program soonest."""
-        sample = dict(islice(((id(case), evidence) for case, evidence in self.traces(_is_wrong)), SAMPLE))
+        sample = {id(case) for case, _ in self.wrong}
 
         def others() -> Iterator[Evidence]:
             return (one for _, one in self.traces(lambda case: _is_a_trace(case) and id(case) not in sample))
 
-        right = self._right_sample()
-        known = catalogue(self.wording.kit, self.models[0], self.wording.log, self.wording.setting)
-        mistakes = {name: mistake for name, mistake in known.items() if not self._is_refuted(mistake, right)}
-        wrong = sorted(sample.values(), key=self._first_fault)
+        def first_fault(evidence: Evidence) -> int:
+            """The number of events before a right program is refuted."""
+            return max(explained(model, self.wording, evidence) for model in self.models)
+
+        mistakes = {name: mistake for name, mistake in self.known.items() if not self._is_refuted(mistake)}
+        wrong = sorted((evidence for _, evidence in self.wrong), key=first_fault)
         return SetSearch(self.models, mistakes, self.wording, wrong, others)
 
-    def _right_sample(self) -> list[Evidence]:
-        """Some right traces, and not too many lines of them."""
-        sample: list[Evidence] = []
-        for _, evidence in islice(self.traces(_is_right), SAMPLE):
-            sample.append(evidence)
-            if sum(len(one.events) for one in sample) > MOST_SAMPLED:
-                break
-        return sample
-
-    def _is_refuted(self, mistake: Mistake, right: Iterable[Evidence]) -> bool:
+    def _is_refuted(self, mistake: Mistake) -> bool:
         """True if two right traces refute a mistake. In one, another mistake might undo it."""
         models = [changed for model in self.models for changed in mistake.variants(model)]
-        refuting = (one for one in right if not any(explains(model, self.wording, one) for model in models))
+        refuting = (one for one in self.right if not any(explains(model, self.wording, one) for model in models))
         return len(list(islice(refuting, 2))) == 2
-
-    def _first_fault(self, evidence: Evidence) -> int:
-        """The number of events before a right program is refuted."""
-        return max(explained(model, self.wording, evidence) for model in self.models)
 
     def nearest(self, search: SetSearch) -> Nearest | None:
         """The set that explains most; None if none explains a whole wrong trace, or half of one, before it ends."""
-        right = self._right_sample()
-        cases, wrong = zip(*islice(self.traces(_is_wrong), SAMPLE), strict=True)
+        cases, wrong = zip(*self.wrong, strict=True)
         best: tuple[tuple[int, int], int, Names] = ((-1, -1), 0, ())
         most = search.replayed + search.most_events
         for names in search.furthest(NEAREST):
             if search.replayed > most:
                 break
-            models = [one for one in search.models(names) if all(explains(one, self.wording, trace) for trace in right)]
+            models = (one for one in search.models(names) if all(explains(one, self.wording, it) for it in self.right))
             reached = max((search.progress(model, wrong) for model in models), default=(-1, -1))
             best = max(best, (reached, -len(names), names), key=lambda one: one[:2])
         (place, events), _, names = best
@@ -149,10 +128,9 @@ class _Program:
 
     def explain_one_by_one(self, sets: list[Names]) -> dict[str, Mistake]:
         """Gives each wrong case the mistakes that explain it alone, or else the sets that explain all; the mistakes."""
-        known = mistakes = catalogue(self.wording.kit, self.models[0], self.wording.log, self.wording.setting)
-        left = MOST_EVENTS_ALONE
+        known, left = self.known, MOST_EVENTS_ALONE
         for case, evidence in self.traces(_is_wrong):
-            alone = SetSearch(self.models, mistakes, self.wording, [evidence], largest=1, most_events=left)
+            alone = SetSearch(self.models, self.known, self.wording, [evidence], largest=1, most_events=left)
             case.suspects = sorted(alone.explaining(), key=lambda names: names not in sets)
             if not case.suspects and not alone.is_right:
                 case.suspects = sets
@@ -182,6 +160,10 @@ class SetSearch:
     replayed: int = 0
     reached: dict[Names, tuple[int, int]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.whole = len(self.wrong), 0
+        """The progress of a program that explains all of them."""
+
     @property
     def complete(self) -> bool:
         """False when the search has stopped at its bound."""
@@ -190,12 +172,10 @@ class SetSearch:
     @property
     def is_right(self) -> bool:
         """True if nothing is wrong with the traces but their layout, or that they are cut short."""
-        if any(self.progress(model, self.wrong) == self._all() for model in self.rights):
+        if any(self.progress(model, self.wrong) == self.whole for model in self.rights):
             return True
-        if "answer" in self.wording.log.shows:
-            return False
         # Without an answer nothing tells a program that ends early from one that was stopped.
-        return any(
+        return "answer" not in self.wording.log.shows and any(
             all(explained(model, self.wording, one) >= len(one.events) > 0 for one in self.wrong)
             for model in self.rights
         )
@@ -231,9 +211,6 @@ class SetSearch:
             found += models
         return found
 
-    def _all(self) -> tuple[int, int]:
-        return len(self.wrong), 0
-
     def _of_size(self, size: int, sets: list[Names], added: Collection[str] = ()) -> list[Names]:
         """The sets of a size that explain the wrong traces: grown from smaller ones, pairs also any two mistakes.
 
@@ -246,19 +223,17 @@ class SetSearch:
                 larger = tuple(sorted({*names, name}, key=places.__getitem__))
                 if len(larger) == size and larger not in tried and self._gains(larger, *self._best_progress(names)):
                     tried[larger] = None
-        found = [names for names in tried if self._best_progress(names) == self._all()]
-        if size == 2 and not found and not added:
-            found = [names for names in self._pairs() if self._best_progress(names) == self._all()]
+        found = [names for names in tried if self._best_progress(names) == self.whole]
+        if size == 2 and not (found or added):
+            found = [names for names in self._pairs() if self._best_progress(names) == self.whole]
         return sorted(found, key=lambda names: [places[name] for name in names])
 
     def _additions(self, names: Names) -> list[str]:
         """The mistakes that may explain the event at which a set is refuted."""
         case, place = self._best_progress(names)
-        if not names or case == len(self.wrong):
+        if not names or case == len(self.wrong) or "answer" not in self.wording.log.shows:
             return list(self.mistakes)
         events = self.wrong[case].events
-        if "answer" not in self.wording.log.shows:
-            return list(self.mistakes)
         at_answer = place >= len(events) or isinstance(events[place], FirstMove)
         parts = {"answer", "writing"} if at_answer else {*PARTS} - {"answer"}
         return [name for name, mistake in self.mistakes.items() if mistake.part in parts]
@@ -299,8 +274,8 @@ class SetSearch:
         if names not in self.reached:
             if not self.complete:
                 return -1, -1
-            furthest = max((self.progress(model, self.wrong) for model in self.models(names)), default=(-1, -1))
-            self.reached[names] = furthest
+            every = (self.progress(model, self.wrong) for model in self.models(names))
+            self.reached[names] = max(every, default=(-1, -1))
         return self.reached[names]
 
     def progress(self, model: AnyModel, traces: Sequence[Evidence]) -> tuple[int, int]:

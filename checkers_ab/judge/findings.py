@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
 from checkers_ab.core.search import never
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import possessive
-from checkers_ab.judge.report import Finding, Scene, Slip, clip
+from checkers_ab.judge.report import Finding, Scene, Slip, clip, format_step
 from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.events import (
@@ -29,7 +29,6 @@ from checkers_ab.logs.events import (
     Tried,
     Unreadable,
 )
-from checkers_ab.logs.trace import TRACE
 
 NEAR_MISSES = {
     ENCODING: "The text is in {found}: save it as {expected}.",
@@ -41,30 +40,14 @@ NEAR_MISSES = {
 
 
 class Wording:
-    """Makes the findings about traces of one game."""
+    """Makes the findings about one log of one game."""
 
-    def __init__(
-        self,
-        kit: Kit[Any, Any, Any],
-        evaluation: str = "",
-        log: Log = TRACE,
-        setting: Setting[Any, Any, Any] | None = None,
-    ) -> None:
-        self.kit = kit
-        self.log = log
-        self.setting = setting or Setting(kit)
-        self.evaluation = evaluation
-        """The name of the evaluation that is used; empty if it is none of the game's own."""
+    def __init__(self, setting: Setting[Any, Any, Any], log: Log) -> None:
+        self.setting, self.kit, self.log = setting, setting.kit, log
 
     def scene(self, node: OpenNode, move: Any = None, missing: Sequence[Any] = ()) -> Scene:
-        known = not (node.unsure or node.lenient)
-        return Scene(
-            state=node.state,
-            path=node.path(),
-            window=(node.window.alpha, node.window.beta) if known else None,
-            move=move,
-            missing=tuple(missing),
-        )
+        window = None if node.unsure or node.lenient else (node.window.alpha, node.window.beta)
+        return Scene(state=node.state, path=node.path(), window=window, move=move, missing=tuple(missing))
 
     def scene_after(self, node: OpenNode, event: Tried, move: Any, child: Any) -> Scene:
         """The same with the state after a move."""
@@ -80,11 +63,17 @@ class Wording:
     def moves(self, moves: Iterable[Any]) -> str:
         return ", ".join(map(self.kit.format_move, moves))
 
+    def h(self, value: Any) -> str:
+        return f"h={self.kit.format_value(value)}"
+
     def window(self, window: tuple[Any, Any]) -> str:
         """A window, of which ends may be left out."""
         ends = zip(("alpha", "beta"), window, strict=True)
         written = [f"{name}={self.kit.format_value(end)}" for name, end in ends if end is not None]
         return ", ".join(written) or "no window"
+
+    def window_of(self, node: OpenNode) -> str:
+        return self.window((node.window.alpha, node.window.beta))
 
     def set_by(self, node: OpenNode) -> str:
         """The moves that set the ends of a window, as the end of a sentence; empty if none has."""
@@ -94,104 +83,72 @@ class Wording:
 
     def step(self, step: Tried) -> str:
         """A line's move with its label."""
-        return f"{self.label(step.side, step.ply)} {self.kit.format_key(step.key)}"
+        return format_step(self.kit, step)
+
+    def why_value(self, child: Any, over: bool) -> str:
+        """The sum that makes an evaluation, after a colon; empty for the value of an end, or without one."""
+        told = not over and self.setting.evaluation and self.kit.explain_value(child, self.setting.evaluation)
+        return f": {told}" if told else ""
 
     def refused_move(self, node: OpenNode, event: Tried | Pruned, key: Key, legal: Sequence[Any]) -> Finding:
         """A move that is not legal at this node, or no longer."""
-        kit, written = self.kit, self.kit.format_key(key)
+        kit, written, kind = self.kit, self.kit.format_key(key), "illegal-move"
         if not legal:
-            kind, message, expected = "illegal-move", "The game is over before the first move.", "first move: none."
+            message, expected = "The game is over before the first move.", "first move: none."
         elif any(kit.format_move(move) == written for move in legal):
-            kind, message = "repeated-move", f"{written} was searched or pruned at this node before."
+            kind, expected = "repeated-move", "each legal move once"
+            message = f"{written} was searched or pruned at this node before."
             if not node.left and node.parent is not None:
                 message += f" Or is the line of the move at ply {node.ply - 1} missing that leads here?"
-            expected = "each legal move once"
         elif mandatory := kit.why_mandatory(node.state, written):
             kind, message, expected = "missed-jump", mandatory, self.moves(legal)
         else:
-            kind, message = "illegal-move", f"{written} is not legal: {kit.why_illegal(node.state, written)}."
+            message = f"{written} is not legal: {kit.why_illegal(node.state, written)}."
             expected = f"one of {self.moves(legal)}"
-        scene = self.scene(node, kit.move_of_key(key))
-        return Finding(kind=kind, line=event.line, message=message, expected=expected, found=written, scene=scene)
+        return Finding(kind, event.line, message, expected, written, self.scene(node, kit.move_of_key(key)))
 
     def wrong_side(self, node: OpenNode, event: Tried | Pruned) -> Finding:
-        label = self.kit.labels[event.side]
+        label, scene = self.kit.labels[event.side], self.scene(node)
         what = "letter" if len(label) == 1 else "label"
-        return Slip(
-            kind="format",
-            group=f"letter {label}",
-            line=event.line,
-            message=f"The {what} is {label} where {self.kit.sides[node.side]} moves.",
-            expected=self.label(node.side, node.ply),
-            found=self.label(event.side, event.ply),
-            scene=self.scene(node),
-        )
+        message = f"The {what} is {label} where {self.kit.sides[node.side]} moves."
+        expected, found = self.label(node.side, node.ply), self.label(event.side, event.ply)
+        return Slip("format", event.line, message, expected, found, scene, group=f"letter {label}")
 
     def no_ply(self, event: Tried | Pruned) -> Finding:
-        return Finding(
-            kind="format",
-            line=event.line,
-            message=f"The plies count from 1: expected {self.kit.labels[Side.MAX]}1 for the first move.",
-            expected=self.label(event.side, 1),
-            found=self.label(event.side, event.ply),
-        )
+        message = f"The plies count from 1: expected {self.kit.labels[Side.MAX]}1 for the first move."
+        return Finding("format", event.line, message, self.label(event.side, 1), self.label(event.side, event.ply))
 
     def orphan(self, node: OpenNode, event: Tried | Pruned) -> Finding:
-        deeper = self.label(event.side, event.ply)
-        return Finding(
-            kind="missing-move",
-            line=event.line,
-            message=f"This line is at {deeper}, but no move at ply {event.ply - 1} above it leads there.",
-            expected=f"a line at ply {node.ply} or less",
-            found=deeper,
-            scene=self.scene(node),
-        )
+        deeper, scene = self.label(event.side, event.ply), self.scene(node)
+        message = f"This line is at {deeper}, but no move at ply {event.ply - 1} above it leads there."
+        return Finding("missing-move", event.line, message, f"a line at ply {node.ply} or less", deeper, scene)
 
     def missing_moves(self, node: OpenNode, line: int, moves: Sequence[Any]) -> Finding:
         """Moves are neither searched nor pruned, in the order of the rules."""
-        should = "should have been named as pruned" if node.window.closed else "should have been searched"
-        label = self.label(node.side, node.ply)
-        return Finding(
-            kind="missing-move",
-            line=line,
-            message=f"Before this line, {len(moves)} of {self.whose(node.side)} moves at {label} {should}.",
-            expected=f"{label}: {'pruning ' if node.window.closed else ''}{self.moves(moves)}",
-            found="nothing",
-            scene=self.scene(node, missing=moves),
-        )
+        label, closed = self.label(node.side, node.ply), node.window.closed
+        should = "should have been named as pruned" if closed else "should have been searched"
+        message = f"Before this line, {len(moves)} of {self.whose(node.side)} moves at {label} {should}."
+        expected = f"{label}: {'pruning ' * closed}{self.moves(moves)}"
+        return Finding("missing-move", line, message, expected, "nothing", self.scene(node, missing=moves))
 
     def wrong_h(self, node: OpenNode, event: Tried, move: Any, child: Any, value: Any) -> Finding:
-        h = self.kit.format_value(value)
         over = self.kit.game.utility(child) is not None
+        h, found = self.kit.format_value(value), "no h" if event.h is None else self.h(event.h)
         if event.h is None:
             message = f"This {'move ends the game' if over else 'is the last ply'}, so the line must give h."
         elif over:
             message = f"This move ends the game, so h is {h}."
         else:
-            made_up = self.kit.explain_value(child, self.evaluation) if self.evaluation else ""
-            after = f"h is {h} on the board after {self.kit.format_key(event.key)}"
-            message = f"{after}: {made_up}." if made_up else f"{after}."
-        return Finding(
-            kind="wrong-h",
-            line=event.line,
-            message=message,
-            expected=f"h={h}",
-            found="no h" if event.h is None else f"h={self.kit.format_value(event.h)}",
-            scene=self.scene_after(node, event, move, child),
-        )
+            why = self.why_value(child, over)
+            message = f"h is {h} on the board after {self.kit.format_key(event.key)}{why}."
+        return Finding("wrong-h", event.line, message, f"h={h}", found, self.scene_after(node, event, move, child))
 
     def h_too_early(self, node: OpenNode, event: Tried, h: Any, move: Any) -> Finding:
-        return Finding(
-            kind="wrong-h",
-            line=event.line,
-            message="The game goes on after this move and it is not the last ply, so no h belongs here.",
-            expected="no h",
-            found=f"h={self.kit.format_value(h)}",
-            scene=self.scene(node, move),
-        )
+        message = "The game goes on after this move and it is not the last ply, so no h belongs here."
+        return Finding("wrong-h", event.line, message, "no h", self.h(h), self.scene(node, move))
 
     def wrong_end(self, node: OpenNode, event: Ended, value: Any, side: Side) -> Finding:
-        kind, found, scene = "format", f"h={self.kit.format_value(event.h)}", None
+        kind, found, scene = "format", self.h(event.h), None
         if value is None:
             message = "This line has a value but no move, and the move above it did not end the game."
             expected = "a move after the label"
@@ -199,53 +156,31 @@ class Wording:
             message = f"It would be {self.whose(side)} move here, if the game had not ended."
             expected, found = self.label(side, event.ply), self.label(event.side, event.ply)
         else:
-            kind, expected, scene = "wrong-h", f"h={self.kit.format_value(value)}", self.scene(node)
+            kind, expected, scene = "wrong-h", self.h(value), self.scene(node)
             message = f"The game ended with the move above, so h is {self.kit.format_value(value)} here."
-        return Finding(kind=kind, line=event.line, message=message, expected=expected, found=found, scene=scene)
+        return Finding(kind, event.line, message, expected, found, scene)
 
     def missed_cut(self, node: OpenNode, event: Tried, move: Any) -> Finding:
-        window = self.window(node.window.shown())
-        return Finding(
-            kind="missed-cut",
-            line=event.line,
-            message=f"The window had closed here, at {window}: this move and those after it should have been pruned.",
-            expected=f"pruning {self.kit.format_key(event.key)}, ...",
-            found=self.kit.format_key(event.key),
-            scene=self.scene(node, move),
-        )
+        window, found = self.window(node.window.shown()), self.kit.format_key(event.key)
+        message = f"The window had closed here, at {window}: this move and those after it should have been pruned."
+        return Finding("missed-cut", event.line, message, f"pruning {found}, ...", found, self.scene(node, move))
 
     def early_cut(self, node: OpenNode, event: Pruned) -> Finding:
-        window = self.window((node.window.alpha, node.window.beta))
-        never_cuts = node.window.cutoff is never
-        why = "Nothing is pruned in plain minimax" if never_cuts else f"The window is still open here, at {window}"
-        return Finding(
-            kind="early-cut",
-            line=event.line,
-            message=f"{why}: these moves must be searched.",
-            expected=f"{self.kit.format_key(event.keys[0])} searched",
-            found=f"pruning {self.kit.format_key(event.keys[0])}",
-            scene=self.scene(node),
-        )
+        why = f"The window is still open here, at {self.window_of(node)}"
+        if node.window.cutoff is never:
+            why = "Nothing is pruned in plain minimax"
+        first, message = self.kit.format_key(event.keys[0]), f"{why}: these moves must be searched."
+        return Finding("early-cut", event.line, message, f"{first} searched", f"pruning {first}", self.scene(node))
 
     def wrong_window(self, node: OpenNode, event: Pruned, window: tuple[Any, Any]) -> Finding:
-        return Finding(
-            kind="wrong-window",
-            line=event.line,
-            message=f"The window that closed here is {self.window(window)}{self.set_by(node)}.",
-            expected=self.window(window),
-            found=self.window((event.alpha, event.beta)),
-            scene=self.scene(node),
-        )
+        right, found = self.window(window), self.window((event.alpha, event.beta))
+        message = f"The window that closed here is {right}{self.set_by(node)}."
+        return Finding("wrong-window", event.line, message, right, found, self.scene(node))
 
     def wrong_answer(self, root: OpenNode, event: FirstMove, message: str, expected: str) -> Finding:
-        return Finding(
-            kind="wrong-first-move",
-            line=event.line,
-            message=message,
-            expected=f"first move: {expected}.",
-            found="first move: none." if event.key is None else f"first move: {self.kit.format_key(event.key)}.",
-            scene=self.scene(root),
-        )
+        found = "none" if event.key is None else self.kit.format_key(event.key)
+        expected, found = f"first move: {expected}.", f"first move: {found}."
+        return Finding("wrong-first-move", event.line, message, expected, found, self.scene(root))
 
     def truncated(self, line: int, last: Unreadable | None, empty: bool = False) -> Finding:
         message = f"The {self.log.noun} ends before its 'first move' line."
@@ -253,44 +188,25 @@ class Wording:
             message = f"The {self.log.noun} is empty." if line == 1 else f"There is no {self.log.noun} for this case."
         elif last is not None:
             message = f"The {self.log.noun} ends with a line that can't be read{': ' * bool(last.reason)}{last.reason}."
-        return Finding(
-            kind="truncated",
-            line=line,
-            message=message,
-            expected="a trace, up to 'first move: ...'",
-            found=clip(last.text) if last else "the end of the text",
-        )
+        found = clip(last.text) if last else "the end of the text"
+        return Finding("truncated", line, message, "a trace, up to 'first move: ...'", found)
 
     def interrupted(self, event: Heading) -> Finding:
-        return Finding(
-            kind="truncated",
-            line=event.line,
-            message="Another case begins before this trace has named its first move.",
-            expected="first move: ...",
-            found=clip(event.text),
-        )
+        message = "Another case begins before this trace has named its first move."
+        return Finding("truncated", event.line, message, "first move: ...", clip(event.text))
 
     def surplus(self, event: Event) -> Finding:
-        return Finding(
-            kind="format",
-            line=event.line,
-            message=f"The {self.log.noun} is over, and the input has no other board.",
-            expected="the end of the text",
-            found=f"another {self.log.noun}",
-        )
+        message = f"The {self.log.noun} is over, and the input has no other board."
+        return Finding("format", event.line, message, "the end of the text", f"another {self.log.noun}")
 
     def unreadable(self, event: Unreadable) -> Finding:
-        return self._no_line(event, f"This line can't be read: {event.reason}.", f"a line of the {self.log.noun}")
+        message = f"This line can't be read: {event.reason}."
+        return Finding("format", event.line, message, f"a line of the {self.log.noun}", clip(event.text))
 
     def other_log(self, log: Log) -> Finding:
         """The text is another log than was asked for."""
-        return Finding(
-            kind="truncated",
-            line=1,
-            message=f"This is a {log.noun}, not a {self.log.noun}.",
-            expected=f"a {self.log.noun}",
-            found=f"a {log.noun}",
-        )
+        expected, found = f"a {self.log.noun}", f"a {log.noun}"
+        return Finding("truncated", 1, f"This is {found}, not {expected}.", expected, found)
 
     def layout(self, event: Remark) -> Finding:
         """A remark, or an encoding, as one finding."""
@@ -298,34 +214,17 @@ class Wording:
 
     def remark(self, event: Unreadable) -> Finding:
         """A line that a program prints besides its trace."""
-        reason = f": {event.reason}" if event.reason else ""
-        noun = self.log.noun
-        return self._no_line(event, f"This line is no part of a {noun}{reason}.", f"a line of the {noun}, or none")
-
-    def _no_line(self, event: Unreadable, message: str, expected: str) -> Finding:
-        return Finding(kind="format", line=event.line, message=message, expected=expected, found=clip(event.text))
+        message = f"This line is no part of a {self.log.noun}{': ' * bool(event.reason)}{event.reason}."
+        return Finding("format", event.line, message, f"a line of the {self.log.noun}, or none", clip(event.text))
 
     def near_miss(self, event: NearMiss) -> Slip:
-        message = NEAR_MISSES.get(event.name, "'{found}' stands for '{expected}'.")
-        return Slip(
-            kind="format",
-            group=event.name,
-            times=event.times,
-            line=event.line,
-            message=message.format(found=event.found, expected=event.expected),
-            expected=clip(event.expected),
-            found=clip(event.found),
-        )
+        line, name, found, expected, times = event
+        message = NEAR_MISSES.get(name, "'{found}' stands for '{expected}'.").format(found=found, expected=expected)
+        return Slip("format", line, message, clip(expected), clip(found), group=name, times=times)
 
     def odd_bars(self, event: Oddity) -> Finding:
-        return Slip(
-            kind="format",
-            group="odd bars",
-            line=event.line,
-            message=f"The bars do not fit the label: {event.reason}.",
-            expected=event.expected,
-            found=clip(event.text),
-        )
+        message = f"The bars do not fit the label: {event.reason}."
+        return Slip("format", event.line, message, event.expected, clip(event.text), group="odd bars")
 
 
 MOST_EXPLAINED = 11
@@ -336,10 +235,7 @@ class Whereabouts:
     """Follows one trace by the rules to see where pieces stood."""
 
     def __init__(self, wording: Wording, root: Any, events: Iterable[Event]) -> None:
-        self.wording = wording
-        self.kit = wording.kit
-        self.root = root
-        self.events = events
+        self.wording, self.kit, self.root, self.events = wording, wording.kit, root, events
 
     def explain(self, findings: Sequence[Finding]) -> list[Finding]:
         """The findings, illegal moves of pieces that are not there with a clause that says where they went."""
@@ -350,10 +246,8 @@ class Whereabouts:
         return explained
 
     def _explained(self, finding: Finding) -> Finding:
-        scene = finding.scene
-        assert scene is not None
-        key = self.kit.move_key(finding.found)
-        if self.kit.owner_of_origin(scene.state, key) is not None:
+        scene, key = finding.scene, self.kit.move_key(finding.found)
+        if scene is None or self.kit.owner_of_origin(scene.state, key) is not None:
             return finding
         side = self.kit.game.to_move(scene.state)
         clause = self._on_the_way(scene, key, side) or self._in_another_branch(finding.line, key, side)
@@ -361,12 +255,7 @@ class Whereabouts:
 
     def _on_the_way(self, scene: Scene, key: Key, side: Side) -> str:
         """The move that took the piece or led it away; empty if it never stood there on the way to a scene."""
-        states = [self.root]
-        for step in scene.path:
-            child = self._child(states[-1], step.key)
-            if child is None:
-                return ""
-            states.append(child)
+        states = accumulate(scene.path, lambda state, step: self._child(state, step.key), initial=self.root)
         for before, step in reversed([*zip(states, scene.path, strict=False)]):
             if self.kit.owner_of_origin(before, key) is side:
                 verb = "left with" if step.side is side else "was taken by"
@@ -380,9 +269,8 @@ class Whereabouts:
             for tried, before, after in self._played
             if tried < line and owner(after, key) is side and owner(before, key) is not side
         ]
-        if not arrivals:
-            return ""
-        return f"it stood there only in another branch (line {arrivals[-1]}): is your board restored after each move?"
+        only = "it stood there only in another branch"
+        return f"{only} (line {arrivals[-1]}): is your board restored after each move?" if arrivals else ""
 
     @cached_property
     def _played(self) -> list[tuple[int, Any, Any]]:

@@ -26,9 +26,6 @@ PLACES = {
 class RowWording(Wording):
     """Makes the findings about the rows of one log."""
 
-    def __init__(self, setting: Setting[Any, Any, Any], log: Log) -> None:
-        super().__init__(setting.kit, setting.evaluation, log, setting)
-
     def label(self, side: Side, ply: int) -> str:
         return f"depth {ply}"
 
@@ -55,145 +52,83 @@ class RowWording(Wording):
         keys = _keys(node)
         if isinstance(event, Entered) and len(keys) < event.ply:
             keys = (*keys, event.key)
-        right = node.window.shown()
-        alpha = right[0] if event.alpha is None else event.alpha
-        beta = right[1] if event.beta is None else event.beta
-        return self.row(keys, event.value, (alpha, beta))
+        alpha, beta = node.window.shown()
+        window = alpha if event.alpha is None else event.alpha, beta if event.beta is None else event.beta
+        return self.row(keys, event.value, window)
 
     def wrong_h(
         self, node: OpenNode, event: Tried, move: Any, child: Any, value: Any, row: Entered | None = None
     ) -> Finding:
         assert row is not None, "a value is judged with its row"
-        kit = self.kit
-        over = kit.game.utility(child) is not None
+        over = self.kit.game.utility(child) is not None
         end = "This move ends the game, so the" if over else "The"
-        why = kit.explain_value(child, self.evaluation) if row.leaf and self.evaluation and not over else ""
-        if not row.leaf:
-            why = "nothing is searched below it"
-        return Slip(
-            kind="wrong-value",
-            group="value of a leaf",
-            line=row.line,
-            message=f"{end} value of {kit.format_key(row.key)} is {kit.format_value(value)}{': ' * bool(why)}{why}.",
-            expected=self.row((*_keys(node), row.key), value, node.window.below().shown()),
-            found=self.read(node, row),
-            scene=self.scene_after(node, event, move, child),
-        )
+        why = self.why_value(child, over) if row.leaf else ": nothing is searched below it"
+        message = f"{end} value of {self.kit.format_key(row.key)} is {self.kit.format_value(value)}{why}."
+        expected = self.row((*_keys(node), row.key), value, node.window.below().shown())
+        found, scene = self.read(node, row), self.scene_after(node, event, move, child)
+        return Slip("wrong-value", row.line, message, expected, found, scene, group="value of a leaf")
 
     def unsearched(self, node: OpenNode, row: Entered, opened: OpenNode) -> Finding:
-        return Finding(
-            kind="wrong-value",
-            line=row.line,
-            message=f"The search goes on below {self.name(opened)}: this row shows the value that it begins with, "
-            "and its moves follow.",
-            expected=self.row_of(opened),
-            found=self.read(node, row),
-            scene=self.scene(opened),
-        )
+        goes_on = f"The search goes on below {self.name(opened)}"
+        message = f"{goes_on}: this row shows the value that it begins with, and its moves follow."
+        expected, found = self.row_of(opened), self.read(node, row)
+        return Finding("wrong-value", row.line, message, expected, found, self.scene(opened))
 
     def wrong_value(self, node: OpenNode, event: Entered | Back, value: Any, place: str) -> Finding:
-        right = self.kit.format_value(value)
-        message = f"The value of {self.name(node)} {PLACES[place]} is {right}."
+        right, name = self.kit.format_value(value), self.name(node)
+        message = f"The value of {name} {PLACES[place]} is {right}."
         if place == "entry":
-            message = (
-                f"The value that {self.name(node)} begins with is {right}, the worst for {self.kit.sides[node.side]}."
-            )
-        return Slip(
-            kind="wrong-value",
-            group=f"value {place}",
-            line=event.line,
-            message=message,
-            expected=self.row(_keys(node), value, node.window.shown()),
-            found=self.read(node, event),
-            scene=self.scene(node),
-        )
+            message = f"The value that {name} begins with is {right}, the worst for {self.kit.sides[node.side]}."
+        expected, found = self.row(_keys(node), value, node.window.shown()), self.read(node, event)
+        return Slip("wrong-value", event.line, message, expected, found, self.scene(node), group=f"value {place}")
 
     def wrong_row_window(self, node: OpenNode, event: Entered | Back, window: tuple[Any, Any], place: str) -> Finding:
+        path, value, now = _keys(node), event.value, (node.window.alpha, node.window.beta)
         if isinstance(event, Entered) and event.leaf:
-            path, value = (*_keys(node), event.key), event.value
-        else:
-            path, value = _keys(node), node.window.value(node.maximizing) if place == "back" else event.value
+            path = (*path, event.key)
+        elif place == "back":
+            value = node.window.value(node.maximizing)
         closed = place == "back" and node.window.closed
-        cut = ", that before the update that closes it" if closed and window != _now(node) else ""
-        return Slip(
-            kind="wrong-window",
-            group=f"window {place}",
-            line=event.line,
-            message=f"The window {PLACES[place]} is {self.window(window)}{cut}{self.set_by(node)}.",
-            expected=self.row(path, value, window),
-            found=self.read(node, event),
-            scene=self.scene(node),
-        )
+        cut = ", that before the update that closes it" if closed and window != now else ""
+        message = f"The window {PLACES[place]} is {self.window(window)}{cut}{self.set_by(node)}."
+        expected, found = self.row(path, value, window), self.read(node, event)
+        return Slip("wrong-window", event.line, message, expected, found, self.scene(node), group=f"window {place}")
 
     def missing_row(self, node: OpenNode, line: int) -> Finding:
         again = "first" if node.parent is None and node.untouched() else "again after its last move"
-        name = self.name(node)
-        return Slip(
-            kind="missing-row",
-            group="missing row",
-            line=line,
-            message=f"{name[0].upper()}{name[1:]} is not shown {again}.",
-            expected=f"a row of {name}" if node.unsure else self.row_of(node),
-            found="another row",
-            scene=self.scene(node),
-        )
+        name, scene = self.name(node), self.scene(node)
+        message = f"{name[0].upper()}{name[1:]} is not shown {again}."
+        expected = f"a row of {name}" if node.unsure else self.row_of(node)
+        return Slip("missing-row", line, message, expected, "another row", scene, group="missing row")
 
     def surplus_row(self, node: OpenNode, event: Back) -> Finding:
-        return Slip(
-            kind="surplus-row",
-            group="surplus row",
-            line=event.line,
-            message="This node is shown again, and none of its moves has come back since.",
-            expected="the row of another node",
-            found=self.read(node, event),
-            scene=self.scene(node),
-        )
+        message = "This node is shown again, and none of its moves has come back since."
+        found, scene = self.read(node, event), self.scene(node)
+        return Slip("surplus-row", event.line, message, "the row of another node", found, scene, group="surplus row")
 
     def missed_cut(self, node: OpenNode, event: Tried, move: Any) -> Finding:
-        return Finding(
-            kind="missed-cut",
-            line=event.line,
-            message=f"The window of {self.name(node)} had closed, at {self.window(_now(node))}: "
-            "this move and those after it should have been left out.",
-            expected="no further move there",
-            found=self.kit.format_key(event.key),
-            scene=self.scene(node, move),
-        )
+        closed = f"The window of {self.name(node)} had closed, at {self.window_of(node)}"
+        message = f"{closed}: this move and those after it should have been left out."
+        found, scene = self.kit.format_key(event.key), self.scene(node, move)
+        return Finding("missed-cut", event.line, message, "no further move there", found, scene)
 
     def missing_moves(self, node: OpenNode, line: int, moves: Sequence[Any]) -> Finding:
         """Moves are not searched, though the window was open."""
-        return Finding(
-            kind="missing-move",
-            line=line,
-            message=f"Before this row, {len(moves)} more of the moves of {self.name(node)} should have been searched: "
-            f"its window is still open, at {self.window(_now(node))}.",
-            expected=self.moves(moves),
-            found="nothing",
-            scene=self.scene(node, missing=moves),
-        )
+        more = f"Before this row, {len(moves)} more of the moves of {self.name(node)} should have been searched"
+        message = f"{more}: its window is still open, at {self.window_of(node)}."
+        return Finding("missing-move", line, message, self.moves(moves), "nothing", self.scene(node, missing=moves))
 
     def orphan(self, node: OpenNode, event: Tried | Pruned) -> Finding:
-        return Finding(
-            kind="missing-move",
-            line=event.line,
-            message=f"This row is at depth {event.ply}, but no move at depth {event.ply - 1} above it leads there.",
-            expected=f"a row at depth {node.ply} or less",
-            found=f"depth {event.ply}",
-            scene=self.scene(node),
-        )
+        found, expected = f"depth {event.ply}", f"a row at depth {node.ply} or less"
+        message = f"This row is at {found}, but no move at depth {event.ply - 1} above it leads there."
+        return Finding("missing-move", event.line, message, expected, found, self.scene(node))
 
     def cut_short(self, line: int, next_case: Event | None) -> Finding:
         """The log ends before its search does: with the text, or where the next case begins."""
-        found = "the end of the text"
+        noun, found = self.log.noun, "the end of the text"
         if next_case is not None:
-            found = clip(next_case.text) if isinstance(next_case, Heading) else f"another {self.log.noun}"
-        return Finding(
-            kind="truncated",
-            line=line,
-            message=f"The {self.log.noun} ends before its search does.",
-            expected=f"a whole {self.log.noun}",
-            found=found,
-        )
+            found = clip(next_case.text) if isinstance(next_case, Heading) else f"another {noun}"
+        return Finding("truncated", line, f"The {noun} ends before its search does.", f"a whole {noun}", found)
 
     def truncated(self, line: int, last: Unreadable | None, empty: bool = False) -> Finding:
         return replace(super().truncated(line, last, empty), expected=f"a whole {self.log.noun}")
@@ -202,12 +137,8 @@ class RowWording(Wording):
 def wording_of(setting: Setting[Any, Any, Any], log: Log) -> Wording:
     """What makes the findings about a log."""
     in_rows = log.follows and ("backs" in log.shows or "cuts" not in log.shows)
-    return RowWording(setting, log) if in_rows else Wording(setting.kit, setting.evaluation, log, setting)
+    return (RowWording if in_rows else Wording)(setting, log)
 
 
 def _keys(node: OpenNode) -> tuple[Key, ...]:
     return tuple(step.key for step in node.path())
-
-
-def _now(node: OpenNode) -> tuple[Any, Any]:
-    return node.window.alpha, node.window.beta

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import ge, gt
@@ -29,14 +30,11 @@ def catalogue(
 
     Where a `right` program never cuts, there are none of windows and cuts.
     """
-    every = [mistake for mistake in (*kit.mistakes(), *_of_any_search(kit)) if mistake.seen_in in log.shows]
-    every += log.slips(setting or Setting(kit))
+    found = [one for one in (*kit.mistakes(), *_of_any_search(kit)) if one.seen_in in log.shows]
+    found += log.slips(setting or Setting(kit))
     if right is not None and right.cutoff is never:
-        every = [
-            mistake for mistake in every if not any(_needs_cuts(model, right) for model in mistake.variants(right))
-        ]
-    found = sorted(every, key=lambda mistake: PARTS.index(mistake.part))
-    return {mistake.name: mistake for mistake in found}
+        found = [one for one in found if not any(_needs_cuts(model, right) for model in one.variants(right))]
+    return {one.name: one for one in sorted(found, key=lambda one: PARTS.index(one.part))}
 
 
 def _needs_cuts(model: AnyModel, right: AnyModel) -> bool:
@@ -45,198 +43,74 @@ def _needs_cuts(model: AnyModel, right: AnyModel) -> bool:
     return not same or model.h == "bound" or model.answer == "last"
 
 
-def _with(**changes: Any) -> Variants:
-    return lambda right: (replace(right, **changes),)
+def _with(*windows: str, **changes: Any) -> Variants:
+    """Programs with other fields than a right one. Each of `windows` is one of them: the slips in its windows."""
+    slips = [window.split() for window in windows or ("",)]
+    return lambda right: [replace(right, window=(*right.window, *names), **changes) for names in slips]
 
 
-def _slip(name: str, *also: str) -> Variants:
-    """Programs with a slip in their windows, alone and together with another."""
-    ways = [(name,), *((name, other) for other in also)]
-    return lambda right: [replace(right, window=(*right.window, *way)) for way in ways]
+WORDS = """\
+[evaluation, seen in moves]
+h-of-the-parent 22: computes h on the board before the last move
+    Play the last move first, then compute h.
+h-from-bills-side 22: computes h from {whose} side
+    h is what a position is worth to {high}, whoever moved last.
+[search, seen in moves]
+no-pruning 26: never prunes
+    After each move, update the window, and leave the loop when it has closed.
+strict-cut 26: cuts only when alpha > beta
+    Cut as soon as alpha >= beta.
+loose-cut 44: cuts when alpha = beta, where this course asks for alpha > beta
+    Cut only when alpha > beta.
+fresh-windows 24: opens a fresh window at each node
+    Hand alpha and beta down to the children; only the root begins with -inf and inf.
+[search, seen in windows]
+window-before-update 34: prints the window as it was before the update that closed it
+    Update alpha or beta first, then print both.
+[search, seen in moves]
+alpha-lowered 25: lowers alpha in {whose} nodes instead of beta
+    In a node of {whose}, set beta to the smaller of beta and the value; leave alpha alone.
+root-window-fresh 25: searches every first move with a fresh window
+    At the root too, hand down what {high} has already: raise alpha after each first move.
+alpha-not-handed-down 24: begins each node with alpha = -inf
+    Hand alpha down to the children as it is; only the root begins with -inf.
+beta-not-handed-down 24: begins each node with beta = inf
+    Hand beta down to the children as it is; only the root begins with inf.
+no-deep-cuts 24: hands a child only the bound that its parent itself has found, not those from further up
+    Hand down both alpha and beta: a bound from three plies up can cut, too.
+stale-window 25: looks whether the window has closed before it takes in the value that came back
+    Update alpha or beta with the value first, then look whether alpha >= beta.
+both-sides-maximize 20: looks for the greatest value in {whose} nodes, too
+    In a node of {whose}, take the smallest value, and lower beta.
+negamax-sign 20: turns the window round for the other side, as negamax does, but not the value that comes back
+    In negamax the value of a child is the negative of what its search returns.
+[end, seen in moves]
+end-not-at-last-ply 21: does not look whether the game is over at the last ply
+    Look whether the game is over before you compute h, at the last ply too.
+[answer, seen in answer]
+last-of-equals 29: takes the last of the first moves that came back with the best value, though that may be a bound
+    Replace the best move only when a value is strictly better.
+answers-last-searched 29: answers with the first move that it has searched last
+    Remember the first move with the best value, and answer with that.
+answers-by-first-h 29: chooses the first move by h after one ply, not by the search
+    Answer with the first move whose search came back with the best value.
+[depth, seen in moves]
+one-ply-less 20: searches one ply less than it should
+    Give h after the last ply of the search, and go on until then.
+one-ply-more 20: searches one ply more than it should
+    Stop after the last ply of the search, and give h there.
+"""
+"""The mistakes by the part that they are in: name, rule and clause, and how to fix it."""
 
 
 def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
-    high, low = kit.sides[Side.MAX], kit.sides[Side.MIN]
-    whose = possessive(low)
-    yield Mistake(
-        name="h-of-the-parent",
-        part="evaluation",
-        clause="computes h on the board before the last move",
-        fix="Play the last move first, then compute h.",
-        rule=22,
-        variants=lambda right: (replace(right, evaluate=lambda parent, _: right.evaluate(parent, parent)),),
-    )
-    yield Mistake(
-        name="h-from-bills-side",
-        part="evaluation",
-        clause=f"computes h from {whose} side",
-        fix=f"h is what a position is worth to {high}, whoever moved last.",
-        rule=22,
-        variants=_negated,
-    )
-    yield Mistake(
-        name="no-pruning",
-        part="search",
-        clause="never prunes",
-        fix="After each move, update the window, and leave the loop when it has closed.",
-        rule=26,
-        variants=_with(cutoff=never),
-    )
-    yield Mistake(
-        name="strict-cut",
-        part="search",
-        clause="cuts only when alpha > beta",
-        fix="Cut as soon as alpha >= beta.",
-        rule=26,
-        variants=_strict,
-    )
-    yield Mistake(
-        name="loose-cut",
-        part="search",
-        clause="cuts when alpha = beta, where this course asks for alpha > beta",
-        fix="Cut only when alpha > beta.",
-        rule=44,
-        variants=_loose,
-    )
-    yield Mistake(
-        name="fresh-windows",
-        part="search",
-        clause="opens a fresh window at each node",
-        fix="Hand alpha and beta down to the children; only the root begins with -inf and inf.",
-        rule=24,
-        variants=_slip("fresh"),
-    )
-    yield Mistake(
-        name="window-before-update",
-        part="search",
-        clause="prints the window as it was before the update that closed it",
-        fix="Update alpha or beta first, then print both.",
-        rule=34,
-        seen_in="windows",
-        variants=_slip("before"),
-    )
-    yield Mistake(
-        name="alpha-lowered",
-        part="search",
-        clause=f"lowers alpha in {whose} nodes instead of beta",
-        fix=f"In a node of {whose}, set beta to the smaller of beta and the value; leave alpha alone.",
-        rule=25,
-        variants=lambda right: [
-            replace(right, window=(*right.window, slip), answer="returned")
-            for slip in ("alpha-lowered", "alpha-lowered-first")
-        ],
-    )
-    yield Mistake(
-        name="root-window-fresh",
-        part="search",
-        clause="searches every first move with a fresh window",
-        fix=f"At the root too, hand down what {high} has already: raise alpha after each first move.",
-        rule=25,
-        variants=lambda right: [*_slip("root-fresh")(right), *_slip("first-moves-fresh")(right)],
-    )
-    yield Mistake(
-        name="alpha-not-handed-down",
-        part="search",
-        clause="begins each node with alpha = -inf",
-        fix="Hand alpha down to the children as it is; only the root begins with -inf.",
-        rule=24,
-        variants=_slip("alpha-kept"),
-    )
-    yield Mistake(
-        name="beta-not-handed-down",
-        part="search",
-        clause="begins each node with beta = inf",
-        fix="Hand beta down to the children as it is; only the root begins with inf.",
-        rule=24,
-        variants=_slip("beta-kept"),
-    )
-    yield Mistake(
-        name="no-deep-cuts",
-        part="search",
-        clause="hands a child only the bound that its parent itself has found, not those from further up",
-        fix="Hand down both alpha and beta: a bound from three plies up can cut, too.",
-        rule=24,
-        variants=_slip("parent-only"),
-    )
-    yield Mistake(
-        name="stale-window",
-        part="search",
-        clause="looks whether the window has closed before it takes in the value that came back",
-        fix="Update alpha or beta with the value first, then look whether alpha >= beta.",
-        rule=25,
-        variants=_slip("stale", "hard"),
-    )
-    yield Mistake(
-        name="both-sides-maximize",
-        part="search",
-        clause=f"looks for the greatest value in {whose} nodes, too",
-        fix=f"In a node of {whose}, take the smallest value, and lower beta.",
-        rule=20,
-        variants=lambda right: (replace(right, both_maximize=True, answer="returned"),),
-    )
-    yield Mistake(
-        name="negamax-sign",
-        part="search",
-        clause="turns the window round for the other side, as negamax does, but not the value that comes back",
-        fix="In negamax the value of a child is the negative of what its search returns.",
-        rule=20,
-        variants=lambda right: [
-            replace(model, both_maximize=True, answer="returned") for model in _slip("negamax", "hard")(right)
-        ],
-    )
-    yield Mistake(
-        name="end-not-at-last-ply",
-        part="end",
-        clause="does not look whether the game is over at the last ply",
-        fix="Look whether the game is over before you compute h, at the last ply too.",
-        rule=21,
-        variants=_with(end_at_last_ply=False),
-    )
-    yield Mistake(
-        name="last-of-equals",
-        part="answer",
-        seen_in="answer",
-        clause="takes the last of the first moves that came back with the best value, though that may be a bound",
-        fix="Replace the best move only when a value is strictly better.",
-        rule=29,
-        variants=lambda right: [
-            replace(right, answer="last", window=window) for window in (right.window, (*right.window, "hard"))
-        ],
-    )
-    yield Mistake(
-        name="answers-last-searched",
-        part="answer",
-        seen_in="answer",
-        clause="answers with the first move that it has searched last",
-        fix="Remember the first move with the best value, and answer with that.",
-        rule=29,
-        variants=_with(answer="searched"),
-    )
-    yield Mistake(
-        name="answers-by-first-h",
-        part="answer",
-        seen_in="answer",
-        clause="chooses the first move by h after one ply, not by the search",
-        fix="Answer with the first move whose search came back with the best value.",
-        rule=29,
-        variants=_with(answer="first-h"),
-    )
-    yield Mistake(
-        name="one-ply-less",
-        part="depth",
-        clause="searches one ply less than it should",
-        fix="Give h after the last ply of the search, and go on until then.",
-        rule=20,
-        variants=lambda right: (replace(right, depth=right.depth - 1),) if right.depth and right.depth > 1 else (),
-    )
-    yield Mistake(
-        name="one-ply-more",
-        part="depth",
-        clause="searches one ply more than it should",
-        fix="Stop after the last ply of the search, and give h there.",
-        rule=20,
-        variants=lambda right: (replace(right, depth=right.depth + 1),) if right.depth else (),
-    )
+    sides = {"high": kit.sides[Side.MAX], "whose": possessive(kit.sides[Side.MIN])}
+    for part, seen_in, rows in re.findall(r"\[(.*), seen in (.*)\]\n([^\[]*)", WORDS):
+        for name, rule, *words in re.findall(r"(\S+) (\d+): (.*)\n +(.*)\n", rows):
+            clause, fix = (text.format(**sides) for text in words)
+            yield Mistake(
+                name=name, part=part, clause=clause, fix=fix, rule=int(rule), seen_in=seen_in, variants=VARIANTS[name]
+            )
 
 
 def _loose(right: AnyModel) -> Iterable[AnyModel]:
@@ -253,15 +127,8 @@ def _strict(right: AnyModel) -> Iterable[AnyModel]:
 
 def _negated(right: AnyModel) -> Iterable[AnyModel]:
     """Programs that search with the other sign, for all values or for those of running games; or only print it."""
-
-    def evaluate(parent: Any, state: Any) -> Any:
-        return -right.evaluate(parent, state)
-
-    return (
-        replace(right, evaluate=evaluate),
-        replace(right, evaluate=evaluate, game=_NegatedEnds(right.game)),
-        replace(right, negated=True),
-    )
+    search = replace(right, evaluate=lambda parent, state: -right.evaluate(parent, state))
+    return search, replace(search, game=_NegatedEnds(right.game)), replace(right, negated=True)
 
 
 class _NegatedEnds(GameWrapper[Any, Any, Any]):
@@ -269,8 +136,30 @@ class _NegatedEnds(GameWrapper[Any, Any, Any]):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.utility = self.negated_utility
+        self.utility = lambda state: None if (value := game.utility(state)) is None else -value
 
-    def negated_utility(self, state: Any) -> Any:
-        value = self.game.utility(state)
-        return None if value is None else -value
+
+VARIANTS: dict[str, Variants] = {
+    "h-of-the-parent": lambda right: (replace(right, evaluate=lambda parent, _: right.evaluate(parent, parent)),),
+    "h-from-bills-side": _negated,
+    "no-pruning": _with(cutoff=never),
+    "strict-cut": _strict,
+    "loose-cut": _loose,
+    "fresh-windows": _with("fresh"),
+    "window-before-update": _with("before"),
+    "alpha-lowered": _with("alpha-lowered", "alpha-lowered-first", answer="returned"),
+    "root-window-fresh": _with("root-fresh", "first-moves-fresh"),
+    "alpha-not-handed-down": _with("alpha-kept"),
+    "beta-not-handed-down": _with("beta-kept"),
+    "no-deep-cuts": _with("parent-only"),
+    "stale-window": _with("stale", "stale hard"),
+    "both-sides-maximize": _with(both_maximize=True, answer="returned"),
+    "negamax-sign": _with("negamax", "negamax hard", both_maximize=True, answer="returned"),
+    "end-not-at-last-ply": _with(end_at_last_ply=False),
+    "last-of-equals": _with("", "hard", answer="last"),
+    "answers-last-searched": _with(answer="searched"),
+    "answers-by-first-h": _with(answer="first-h"),
+    "one-ply-less": lambda right: (replace(right, depth=right.depth - 1),) if right.depth and right.depth > 1 else (),
+    "one-ply-more": lambda right: (replace(right, depth=right.depth + 1),) if right.depth else (),
+}
+"""The programs with each mistake."""

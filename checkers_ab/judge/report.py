@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from checkers_ab.core.case import Case
@@ -35,9 +35,8 @@ class Diagnosis:
 
     @property
     def sentence(self) -> str:
-        clauses = [mistake.clause for mistake in self.found]
-        joined = clauses[0] if len(clauses) == 1 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
-        return sentence_of(joined, noun=self.noun)
+        *others, last = [mistake.clause for mistake in self.found]
+        return sentence_of(", ".join([*others, f"{'and ' * bool(others)}{last}"]), noun=self.noun)
 
     @property
     def fixes(self) -> list[str]:
@@ -134,9 +133,7 @@ KINDS: dict[str, int | None] = {
     "wrong-first-move": 35,
     "truncated": 35,
 }
-"""The kinds of findings, each with the rule that it breaks in every game (see `rules`)."""
-
-
+"""The kinds of findings of all logs, each with the rule that it breaks in every game."""
 WRITING = range(30, 40)
 """The rules about the lines of a trace."""
 
@@ -162,7 +159,7 @@ class Scene:
     """Moves that should have been searched or pruned here."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One fault. `line` counts from 1 in the text of the trace."""
 
@@ -177,20 +174,14 @@ class Finding:
 
     def in_words(self) -> dict[str, str | int]:
         """All but the scene, by name."""
-        return {
-            "kind": self.kind,
-            "line": self.line,
-            "message": self.message,
-            "expected": self.expected,
-            "found": self.found,
-        }
+        return {name: getattr(self, name) for name in ("kind", "line", "message", "expected", "found")}
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Slip(Finding):
     """A fault that a program makes again and again: those of one group are one finding for a case."""
 
-    group: str
+    group: str = field(kw_only=True)
     times: int = 1
     """The number of times on its line."""
 
@@ -210,22 +201,19 @@ class SlipCount:
 
     def summed_up(self) -> Finding:
         """All of them as one finding, with the number of times."""
-        first, message = self.first, self.first.message
-        if self.times > 1:
-            like = "" if self.alike else ", and the like"
-            message = f"{message.removesuffix('.')}{like}, {self.times:,} times; first at line {first.line}."
-        return Finding(
-            kind=first.kind,
-            line=first.line,
-            message=message,
-            expected=first.expected,
-            found=first.found,
-            scene=first.scene,
-            of_trace=first.of_trace,
-        )
+        if self.times == 1:
+            return self.first
+        like = "" if self.alike else ", and the like"
+        often = f"{like}, {self.times:,} times; first at line {self.first.line}."
+        return replace(self.first, message=f"{self.first.message.removesuffix('.')}{often}")
 
 
 def clip(text: str, most: int = 60) -> str:
     """The words of a trace, as a message may show them: short, and with nothing that a terminal would obey."""
     safe = escape(text[:most])
     return safe if len(text) <= most else f"{safe}..."
+
+
+def format_step(kit: Kit[Any, Any, Any], step: Tried) -> str:
+    """A line's move with its label."""
+    return f"{kit.labels[step.side]}{step.ply} {kit.format_key(step.key)}"

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import groupby, zip_longest
-from textwrap import wrap
+from textwrap import fill
 from typing import Any
 
+from checkers_ab.core.grid import Place
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.mistake import Mistake, sentence_of
 from checkers_ab.core.picture import Grid, Picture, as_data, draw_text, from_data, show_move
+from checkers_ab.core.text import plural
 from checkers_ab.judge.diagnosis import MOST_LINES
-from checkers_ab.judge.report import CaseReport, Finding, Report, Scene, clip, rule_of
-from checkers_ab.logs.events import Tried
+from checkers_ab.judge.report import CaseReport, Diagnosis, Finding, Report, Scene, clip, format_step, rule_of
 
 LISTED = 10
 """Findings listed below the first one, unless every one is asked for."""
@@ -36,7 +37,7 @@ def describe_report(
 def describe_diagnosis(kit: Kit[Any, Any, Any], report: Report, *, width: int = USUAL_WIDTH) -> str:
     """The sentence on what explains all wrong cases, or that nothing does, without fixes; empty for mere layout."""
     description = _Description(kit, report, False, max(width, NARROWEST), "")
-    lines = description.named() if report.diagnosis else [line for block in description.explanation() for line in block]
+    lines = description.named(report.diagnosis) if report.diagnosis else description.explanation()
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -44,16 +45,12 @@ class _Description:
     """Writes the report on one file."""
 
     def __init__(self, kit: Kit[Any, Any, Any], report: Report, every: bool, width: int, trace: str) -> None:
-        self.kit = kit
-        self.report = report
-        self.every = every
-        self.width = width
-        self.trace = trace
+        self.kit, self.report, self.every, self.width, self.trace = kit, report, every, width, trace
         self.wrong = [case for case in report.cases if not case.valid]
 
     def text(self) -> str:
         cases = self.report.cases
-        if len(cases) == 1:
+        if len(cases) == 1 and self.wrong:
             return _joined(self._only_case(cases[0]))
         blocks: list[list[str]] = []
         for valid, alike in groupby(cases, key=lambda case: case.valid):
@@ -61,18 +58,20 @@ class _Description:
                 blocks.append([self._verdict(case) for case in alike])
             else:
                 blocks += [self._wrong_case(case) for case in alike]
-        return _joined([*blocks, *self._file()])
+        if self.wrong:
+            blocks.append(self.explanation())
+        if len(self.wrong) > 1:
+            blocks.append(["  --case N shows a case with its board."])
+        return _joined(blocks)
 
     # One case
 
     def _only_case(self, case: CaseReport) -> list[list[str]]:
-        """The whole of a report on one case."""
-        if case.valid:
-            return [[self._verdict(case)]]
+        """The whole of a report on one wrong case."""
         return [
             [self._verdict(case)],
-            *self.explanation(),
-            *self._other_board(case),
+            self.explanation(),
+            self._other_board(case),
             [describe_finding(self.kit, case.findings[0], self.width)],
             self._others(case),
         ]
@@ -80,16 +79,15 @@ class _Description:
     def _verdict(self, case: CaseReport) -> str:
         if case.valid:
             return f"{case.label}: right, {case.lines} lines"
-        total = case.counts.total()
-        findings = "1 finding" if total == 1 else f"{total:,} findings"
+        findings = plural(case.counts.total(), "finding")
         kinds = ", ".join(f"{number:,} {kind}" for kind, number in case.counts.items())
         verdict = "right but for its layout" if case.right_but_for_layout else "wrong"
-        return self._wrapped(f"{case.label}: {verdict}, {findings}: {kinds}", indent="", more="  ")
+        return self._wrapped(f"{case.label}: {verdict}, {findings}: {kinds}", "", "  ")
 
-    def _other_board(self, case: CaseReport) -> list[list[str]]:
+    def _other_board(self, case: CaseReport) -> list[str]:
         noun = self.report.noun
         sentence = f"Not one first move of this {noun} is legal here: is it the {noun} of another board?"
-        return [[self._wrapped(sentence)]] if case.other_board else []
+        return [self._wrapped(sentence)] if case.other_board else []
 
     def _others(self, case: CaseReport) -> list[str]:
         """The findings after the first: listed, or only counted if the diagnosis explains them."""
@@ -99,16 +97,10 @@ class _Description:
         if self.report.diagnosis and not self.every:
             return [f"  {rest:,} more, all explained by this (--all)"]
         listed = case.findings[1:] if self.every else case.findings[1 : 1 + LISTED]
-        lines = ["  Also:", *(self._listed(finding) for finding in listed)]
+        lines = ["  Also:", *(self._wrapped(_in_brief(finding), "    ", "      ") for finding in listed)]
         if len(listed) < rest:
             lines.append(f"    ... and {rest - len(listed):,} more{'' if self.every else '; --all lists them'}")
         return lines
-
-    def _listed(self, finding: Finding) -> str:
-        return self._wrapped(self._in_brief(finding), indent="    ", more="      ")
-
-    def _in_brief(self, finding: Finding) -> str:
-        return f"line {finding.line}: {finding.kind}: {finding.message}"
 
     # One of several cases
 
@@ -118,54 +110,36 @@ class _Description:
         if len(self.wrong) == 1:
             lines += ["", describe_finding(self.kit, case.findings[0], self.width)]
         else:
-            lines += [self._wrapped(self._in_brief(case.findings[0]))]
-        lines += [line for block in self._other_board(case) for line in block]
+            lines.append(self._wrapped(_in_brief(case.findings[0])))
+        lines += self._other_board(case)
         diagnosis = self.report.diagnosis
         if case.suspects and not (diagnosis and diagnosis.mistakes in case.suspects):
-            lines.append(self._on_this_board_alone(case))
+            first, others = self._clauses(case.suspects[0]), len(case.suspects) - 1
+            more = f", or {plural(others, 'other explanation')} as short" if others else ""
+            lines.append(self._wrapped(sentence_of(f"{first}{more}", alone=True, noun=self.report.noun)))
         return [*lines, *self._others(case)] if self.every else lines
-
-    def _on_this_board_alone(self, case: CaseReport) -> str:
-        first, *others = [self._clauses(names) for names in case.suspects]
-        more = f", or {_number(len(others), 'other explanation')} as short" if others else ""
-        return self._wrapped(sentence_of(f"{first}{more}", alone=True, noun=self.report.noun))
-
-    def _file(self) -> list[list[str]]:
-        """The end of a report on several cases: what explains them all."""
-        if not self.wrong:
-            return []
-        hint = [["  --case N shows a case with its board."]] if len(self.wrong) > 1 else []
-        return [*self.explanation(), *hint]
 
     # What explains a file
 
-    def explanation(self) -> list[list[str]]:
+    def explanation(self) -> list[str]:
         """The diagnosis, or that there is none, and the nearest."""
         if self.report.diagnosis:
-            return [self._diagnosis()]
+            first, *others = self.named(self.report.diagnosis)
+            fixes = [self._wrapped(told) for mistake in self.report.diagnosis.found for told in self._fix(mistake)]
+            return [first, *fixes, *others]
         kinds = {kind for case in self.wrong for kind in case.counts}
         if kinds <= LAYOUT or all(case.other_board for case in self.wrong):
             return []
         if any(case.lines > MOST_LINES for case in self.wrong):
-            return [[self._wrapped("The trace is too long to look for a mistake that explains it.")]]
+            return [self._wrapped("The trace is too long to look for a mistake that explains it.")]
         sentence = "No known mistake explains this, and no set of them that was tried."
         if not self.report.complete:
             sentence = "No known mistake explains this; the search for two or three at once stopped before its end."
-        return [[self._wrapped(f"{sentence}{self._nearest()}")]]
+        return [self._wrapped(f"{sentence}{self._nearest()}")]
 
-    def _diagnosis(self) -> list[str]:
-        diagnosis = self.report.diagnosis
-        assert diagnosis is not None
-        fixes = [self._wrapped(sentence) for mistake in diagnosis.found for sentence in self._fix(mistake)]
-        first, *others = self.named()
-        return [first, *fixes, *others]
-
-    def named(self) -> list[str]:
+    def named(self, diagnosis: Diagnosis) -> list[str]:
         """The diagnosis, and other explanations as short."""
-        diagnosis = self.report.diagnosis
-        assert diagnosis is not None
-        count = diagnosis.cases
-        cases = f" It explains all {count} cases." if count > 1 else ""
+        cases = f" It explains all {diagnosis.cases} cases." if diagnosis.cases > 1 else ""
         lines = [self._wrapped(f"{diagnosis.sentence[:-1]} ({', '.join(diagnosis.mistakes)}).{cases}")]
         if diagnosis.alternatives:
             clauses = ", or ".join(map(self._clauses, diagnosis.alternatives))
@@ -197,12 +171,12 @@ class _Description:
         clauses = " and ".join(self.report.known[name].clause for name in names)
         return f"{clauses} ({', '.join(names)})"
 
-    def _wrapped(self, sentence: str, indent: str = "  ", more: str | None = None) -> str:
-        return wrapped(sentence, self.width, indent, indent if more is None else more)
+    def _wrapped(self, sentence: str, indent: str = "  ", more: str = "  ") -> str:
+        return wrapped(sentence, self.width, indent, more)
 
 
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' * (count > 1)}"
+def _in_brief(finding: Finding) -> str:
+    return f"line {finding.line}: {finding.kind}: {finding.message}"
 
 
 def _joined(blocks: Sequence[Sequence[str]]) -> str:
@@ -222,8 +196,7 @@ def describe_finding(kit: Kit[Any, Any, Any], finding: Finding, width: int = USU
 def finding_data(kit: Kit[Any, Any, Any], finding: Finding) -> dict[str, Any]:
     """A finding as JSON has it, with the picture of its scene: renderers need nothing else."""
     data: dict[str, Any] = {**finding.in_words(), "rule": rule_of(kit, finding)}
-    scene = finding.scene
-    if scene is not None:
+    if scene := finding.scene:
         data["after"] = [format_step(kit, step) for step in scene.path]
         data["window"] = None if scene.window is None else [kit.format_value(end) for end in scene.window]
         data["picture"] = as_data(_picture(kit, scene))
@@ -234,41 +207,34 @@ def _picture(kit: Kit[Any, Any, Any], scene: Scene) -> Picture:
     """The state of a scene with the move in question marked on it, legal or not, or the moves that are missing."""
     game, state, move = kit.game, scene.state, scene.move
     if scene.missing:
-        return _mark_moves(kit, scene)
+        after = [kit.picture(game.play(state, missing), missing) for missing in scene.missing]
+        return _marked(kit.picture(state), (place for grid in after if isinstance(grid, Grid) for place in grid.marks))
     if scene.before is not None:
-        return _mark_changes(kit.picture(scene.before), kit.picture(state, move))
+        picture = kit.picture(state, move)
+        return _marked(picture, _changes(kit.picture(scene.before), picture))
     if move is None or game.utility(state) is not None or move not in game.moves(state):
         return kit.picture(state, move)
     return show_move(kit.picture(state), kit.picture(game.play(state, move), move))
 
 
-def _mark_changes(before: Picture, after: Picture) -> Picture:
-    """The picture after a move with every cell marked that it touches, such as those of pieces that it took."""
-    if not (isinstance(before, Grid) and isinstance(after, Grid)):
-        return after
-    rows = zip(before.cells, after.cells, strict=True)
-    changed = [
-        (row, column)
-        for row, cells in enumerate(rows)
-        for column, (old, new) in enumerate(zip(*cells, strict=True))
-        if old != new
-    ]
-    return replace(after, marks=list(dict.fromkeys([*after.marks, *changed])))
-
-
-def _mark_moves(kit: Kit[Any, Any, Any], scene: Scene) -> Picture:
-    picture = kit.picture(scene.state)
+def _marked(picture: Picture, places: Iterable[Place]) -> Picture:
+    """A grid with more places marked; any other picture as it is."""
     if not isinstance(picture, Grid):
         return picture
-    after = [kit.picture(kit.game.play(scene.state, move), move) for move in scene.missing]
-    marks = dict.fromkeys(place for other in after if isinstance(other, Grid) for place in other.marks)
-    return replace(picture, marks=list(marks))
+    return replace(picture, marks=list(dict.fromkeys([*picture.marks, *places])))
+
+
+def _changes(before: Picture, after: Picture) -> Iterator[Place]:
+    """The places that a move touches, such as those of pieces that it took."""
+    if isinstance(before, Grid) and isinstance(after, Grid):
+        for row, cells in enumerate(zip(before.cells, after.cells, strict=True)):
+            yield from ((row, column) for column, (old, new) in enumerate(zip(*cells, strict=True)) if old != new)
 
 
 def describe_data(finding: Mapping[str, Any], width: int = USUAL_WIDTH) -> str:
     """The same from `finding_data`."""
     rule = f" ({finding['rule']})" if finding.get("rule") else ""
-    head = [f"  line {finding['line']}: {finding['kind']}{rule}", wrapped(finding["message"], width, "  ", "  "), ""]
+    head = [f"  line {finding['line']}: {finding['kind']}{rule}", wrapped(finding["message"], width), ""]
     facts = {"expected": finding["expected"], "found": finding["found"]}
     if "picture" not in finding:
         return "\n".join([*head, *_facts(facts, width - 4, "    ")])
@@ -295,22 +261,11 @@ def _facts(facts: Mapping[str, str], width: int, indent: str) -> list[str]:
     return lines
 
 
-def format_step(kit: Kit[Any, Any, Any], step: Tried) -> str:
-    """A line's move with its label."""
-    return f"{kit.labels[step.side]}{step.ply} {kit.format_key(step.key)}"
-
-
-def wrapped(sentence: str, width: int, indent: str, more: str) -> str:
+def wrapped(sentence: str, width: int, indent: str = "  ", more: str = "  ") -> str:
     """A sentence on lines of a width, the first and the further ones indented; moves and names stay whole."""
-    lines = wrap(
-        sentence,
-        width,
-        initial_indent=indent,
-        subsequent_indent=more,
-        break_long_words=False,
-        break_on_hyphens=False,
+    return fill(
+        sentence, width, initial_indent=indent, subsequent_indent=more, break_long_words=False, break_on_hyphens=False
     )
-    return "\n".join(lines)
 
 
 _PARAGRAPH = re.compile(r"^\*\*(\d+)\.\*\* (.*?)(?=^\*\*\d+\.\*\* |^## |\Z)", re.MULTILINE | re.DOTALL)

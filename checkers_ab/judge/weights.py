@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from operator import mul, neg, sub
 from typing import Any
 
 from checkers_ab.core.kit import Linear
@@ -42,7 +44,7 @@ def fitted_mistakes(models: Iterable[AnyModel], evidence: Sequence[Evidence], wo
 
 def _mistake(weights: tuple[int, ...], linear: Linear[Any]) -> Mistake:
     def evaluate(_parent: Any, state: Any) -> Any:
-        return sum(weight * count for weight, count in zip(weights, linear.features(state), strict=True))
+        return sum(map(mul, weights, linear.features(state)))
 
     return Mistake(
         name=f"{FITTED}{linear.name_of(weights)}",
@@ -76,22 +78,18 @@ def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linea
     sampler = _RowSampler if isinstance(wording, RowWording) else _Sampler
     replay = sampler(evidence.state, replace(model, h="any"), wording)
     replay.linear, replay.rows = linear, []
-    try:
+    with suppress(RefutedError):
         for event in translated(model, evidence.events, replay):
             replay.take(event)
-    except RefutedError:
-        pass
     return replay.rows
 
 
 def fit(rows: Iterable[Equation], linear: Linear[Any]) -> tuple[int, ...] | None:
     """Small whole weights with which every row comes out; those of both sides alike, if such do."""
     listed = list(rows)
-    even = [(tuple(ours - theirs for ours, theirs in zip(f[:2], f[2:], strict=True)), h) for f, h in listed]
+    even = [(tuple(map(sub, counts[:2], counts[2:])), h) for counts, h in listed]
     half = _solve(even, linear.right[:2])
-    if half is not None:
-        return (*half, *(-weight for weight in half))
-    return _solve(listed, linear.right)
+    return _solve(listed, linear.right) if half is None else (*half, *map(neg, half))
 
 
 def _solve(rows: list[Equation], usual: Sequence[int]) -> tuple[int, ...] | None:
@@ -100,25 +98,24 @@ def _solve(rows: list[Equation], usual: Sequence[int]) -> tuple[int, ...] | None
     for features, h in rows:
         row = [*map(Fraction, features), Fraction(h)]
         for place, pivot in pivots:
-            factor = row[place]
-            row = [mine - factor * other for mine, other in zip(row, pivot, strict=True)] if factor else row
+            row = _less(row, row[place], pivot)
         lead = next((place for place, entry in enumerate(row[:-1]) if entry), None)
         if lead is None:
             if row[-1]:
                 return None
             continue
         row = [entry / row[lead] for entry in row]
-        pivots = [
-            (place, [mine - pivot[lead] * other for mine, other in zip(pivot, row, strict=True)])
-            for place, pivot in pivots
-        ]
+        pivots = [(place, _less(pivot, pivot[lead], row)) for place, pivot in pivots]
         pivots.append((lead, row))
-    weights = [Fraction(weight) for weight in usual]
-    taken = {place for place, _ in pivots}
+    weights = [*map(Fraction, usual)]
+    free = {*range(len(usual))} - {place for place, _ in pivots}
     for place, pivot in pivots:
-        weights[place] = pivot[-1] - sum(
-            pivot[other] * weights[other] for other in range(len(usual)) if other not in taken
-        )
+        weights[place] = pivot[-1] - sum(pivot[other] * weights[other] for other in free)
     if any(weight.denominator != 1 or abs(weight) > LARGEST_WEIGHT for weight in weights):
         return None
     return tuple(map(int, weights))
+
+
+def _less(row: list[Fraction], factor: Fraction, other: list[Fraction]) -> list[Fraction]:
+    """A row less a multiple of another."""
+    return [mine - factor * theirs for mine, theirs in zip(row, other, strict=True)] if factor else row

@@ -35,8 +35,8 @@ class Log:
     follows: ClassVar[bool] = False
     """True if it names every move that is searched: it is judged in its own order of moves then. Another is compared
     with what each program would write, in the order of the convention."""
-    kinds: ClassVar[Mapping[str, str]] = {}
-    """The kinds of findings that only this log has, each with a few words."""
+    kinds: ClassVar[Mapping[str, str]] = {"different-row": "a row that the program would not have written"}
+    """The kinds of findings that not all logs have, each with a few words: here those of a log that is compared."""
 
     def writer(self, setting: Setting[Any, Any, Any], write: Write, name: Callable[[Any], str] | None = None) -> Hear:
         """Return what hears the steps of one search and writes them. `name` writes a move, if not as the game does."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TextIO
+from typing import Any, ClassVar, TextIO
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.mistake import Mistake, Model
@@ -26,6 +26,7 @@ class Trace(Log):
     noun = "trace"
     shows = frozenset(("moves", "values", "windows", "cuts", "answer"))
     follows = True
+    kinds: ClassVar = {}
 
     def writer(self, setting: Setting[Any, Any, Any], write: Write, name: Callable[[Any], str] | None = None) -> Hear:
         lines = TraceWriter(write, setting.kit, setting.convention, name)
