@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checkers_ab.logs.base import LOGS, find_log
 
 import checkers_ab
 from checkers_ab.cli.main import COMMANDS
@@ -16,6 +15,7 @@ from checkers_ab.core import game
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.report import KINDS
+from checkers_ab.logs.base import LOGS, find_log
 from tests import figures
 from tests.command_pages import MAN_PAGE, PAGE, help_pages, man_page, section, whole_page
 from tests.support import ROOT, files_shown, run, run_command

@@ -26,7 +26,7 @@ from checkers_ab.exercise.questions import NAMES
 from checkers_ab.games.registry import game_names, make_game, options_of
 from checkers_ab.grading import adjust, planfile
 from checkers_ab.grading.downloads import LAYOUTS
-from checkers_ab.grading.plan import pack_plan
+from checkers_ab.grading.plan import EXACT, pack_plan
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.report import KINDS
 from tests.support import ROOT, run
@@ -167,8 +167,9 @@ def test_names_of_a_game(name: str) -> None:
 
 def test_keys_of_plans_and_conventions() -> None:
     frozen = FREEZE["plan"]
+    keys = {**planfile.KEYS, "points.costs": (*KINDS, EXACT)}
     for table, known in frozen["tables"].items():
-        assert set(known) <= set(planfile.KEYS[table]), table
+        assert set(known) <= set(keys[table]), table
     assert set(frozen["layouts"]) <= set(LAYOUTS)
     assert set(frozen["adjustments"]) <= set(adjust.KEYS)
     assert set(FREEZE["convention"]["keys"]) <= set(vars(ASSIGNMENT))
