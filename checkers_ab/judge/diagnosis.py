@@ -110,7 +110,8 @@ class _Program:
         cases, wrong = zip(*self.wrong, strict=True)
         best: tuple[tuple[int, int], int, Names] = ((-1, -1), 0, ())
         most = search.replayed + search.most_events
-        for names in search.furthest(NEAREST):
+        furthest = sorted(filter(None, search.reached), key=lambda one: (search.reached[one], -len(one)), reverse=True)
+        for names in furthest[:NEAREST]:
             if search.replayed > most:
                 break
             models = (one for one in search.models(names) if all(explains(one, self.wording, it) for it in self.right))
@@ -252,12 +253,11 @@ class SetSearch:
         usual = [refutation(model, self.wording, first) for model in self.rights]
         if any(seen.hides for seen in usual):
             return combinations(self.mistakes, 2)
-        shown = [
-            name
-            for name in self.mistakes
-            if any(refutation(model, self.wording, first) not in usual for model in self.models((name,)))
-        ]
-        return combinations(shown, 2)
+
+        def shows(name: str) -> bool:
+            return any(refutation(model, self.wording, first) not in usual for model in self.models((name,)))
+
+        return combinations(filter(shows, self.mistakes), 2)
 
     def _most_promising(self, size: int) -> list[Names]:
         """The sets of a size that explain more than any of their parts."""
@@ -286,11 +286,6 @@ class SetSearch:
             if events <= len(evidence.events):
                 return place, events
         return len(traces), 0
-
-    def furthest(self, most: int) -> list[Names]:
-        """The sets with the most progress."""
-        sets = sorted(self.reached, key=lambda names: (self.reached[names], -len(names)), reverse=True)
-        return [names for names in sets if names][:most]
 
     def _confirmed(self, sets: list[Names]) -> list[Names]:
         """Those of some sets with which one program would have written every trace, the other ones too.

@@ -263,12 +263,8 @@ class Whereabouts:
         return ""
 
     def _in_another_branch(self, line: int, key: Key, side: Side) -> str:
-        owner = self.kit.owner_of_origin
-        arrivals = [
-            tried
-            for tried, before, after in self._played
-            if tried < line and owner(after, key) is side and owner(before, key) is not side
-        ]
+        owner, played = self.kit.owner_of_origin, (one for one in self._played if one[0] < line)
+        arrivals = [at for at, before, after in played if owner(after, key) is side is not owner(before, key)]
         only = "it stood there only in another branch"
         return f"{only} (line {arrivals[-1]}): is your board restored after each move?" if arrivals else ""
 
