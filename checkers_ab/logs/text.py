@@ -25,16 +25,18 @@ class Rounded(Fraction):
 
     digits: int
 
-    def __new__(cls, value: Fraction, digits: int) -> Rounded:
-        number = super().__new__(cls, value)
-        number.digits = digits
-        return number
-
     def __neg__(self) -> Rounded:
-        return Rounded(-Fraction(self), self.digits)
+        return rounded(-Fraction(self), self.digits)
 
     def __str__(self) -> str:
         return str(float(self))
+
+
+def rounded(value: Fraction, digits: int) -> Rounded:
+    """Return a number with so many digits after the point."""
+    number = Rounded(value)  # a constructor with two arguments would break comparisons: `Fraction` calls it, too
+    number.digits = digits
+    return number
 
 
 def read_number(kit: Kit[Any, Any, Any], text: str) -> Any:
@@ -45,7 +47,7 @@ def read_number(kit: Kit[Any, Any, Any], text: str) -> Any:
     if kit.sentinel is not None and abs(value) >= kit.sentinel:
         return INF if value > 0 else -INF
     digits = decimals(text)
-    return Rounded(value, digits) if digits and isinstance(value, Fraction) else value
+    return rounded(value, digits) if digits and isinstance(value, Fraction) else value
 
 
 def agrees(written: Any, value: Any) -> bool:
