@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import ge
 from typing import Any, Generic, TypeVar
@@ -73,6 +73,10 @@ PARTS = ("rules", "evaluation", "end", "search", "answer", "depth", "root", "not
 """The parts of a program that a mistake can be in. Where several explain a trace, the earlier part is named first."""
 
 
+Variants = Callable[[Model[Any, Any]], Iterable[Model[Any, Any]]]
+"""Makes the models of programs with a mistake, given the model of a correct program."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Mistake:
     """A mistake: its name, a clause about the program, the fix, and the paragraph of docs/homework.md it breaks."""
@@ -84,8 +88,7 @@ class Mistake:
     rule: int
     seen_in: str = "moves"
     """What a log must show for the mistake to be seen in it (see `Log.shows`)."""
-    variants: Callable[[Model[Any, Any]], Iterable[Model[Any, Any]]]
-    """The models of programs with this mistake, given the model of a correct program."""
+    variants: Variants
 
     @property
     def sentence(self) -> str:
@@ -94,6 +97,36 @@ class Mistake:
     def in_words(self) -> dict[str, str | int]:
         """The name, what a program does, how to fix it and the rule, by field name."""
         return {"name": self.name, "clause": self.clause, "fix": self.fix, "rule": self.rule}
+
+
+def read_mistakes(text: str, variants: Mapping[str, Variants], **words: str) -> list[Mistake]:
+    """Read mistakes from rows of text, with `words` filled in, and their variants from a table by name.
+
+    A row is `name rule: clause`, and the line below it says how to fix it. Rows stand below their part in brackets,
+    `[answer, seen in answer]` where logs must show something else than moves.
+    """
+    found = []
+    part = seen_in = ""
+    lines = iter(text.splitlines())
+    for line in lines:
+        if line.startswith("["):
+            part, _, seen_in = line.strip("[]").partition(", seen in ")
+            continue
+        head, _, clause = line.format(**words).partition(": ")
+        name, rule = head.split()
+        fix = next(lines).strip().format(**words)
+        found.append(
+            Mistake(
+                name=name,
+                part=part,
+                clause=clause,
+                fix=fix,
+                rule=int(rule),
+                seen_in=seen_in or "moves",
+                variants=variants[name],
+            )
+        )
+    return found
 
 
 def sentence_of(clause: str, *, alone: bool = False, noun: str = "trace") -> str:

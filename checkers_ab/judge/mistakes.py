@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from operator import ge, gt
 from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.core.mistake import PARTS, Mistake
+from checkers_ab.core.mistake import PARTS, Mistake, Variants, read_mistakes
 from checkers_ab.core.order import GameWrapper
 from checkers_ab.core.search import never
 from checkers_ab.core.setting import Setting
@@ -20,7 +19,6 @@ from checkers_ab.logs.base import Log
 from checkers_ab.logs.trace import TRACE
 
 AnySetting = Setting[Any, Any, Any]
-Variants = Callable[[AnyModel], Iterable[AnyModel]]
 
 
 def catalogue(
@@ -30,7 +28,8 @@ def catalogue(
 
     Where a `right` program never cuts, there are none of windows and cuts.
     """
-    found = [one for one in (*kit.mistakes(), *_of_any_search(kit)) if one.seen_in in log.shows]
+    words = {"high": kit.sides[Side.MAX], "whose": possessive(kit.sides[Side.MIN])}
+    found = [one for one in (*kit.mistakes(), *read_mistakes(WORDS, VARIANTS, **words)) if one.seen_in in log.shows]
     found += log.slips(setting or Setting(kit))
     if right is not None and right.cutoff is never:
         found = [one for one in found if not any(_needs_cuts(model, right) for model in one.variants(right))]
@@ -50,12 +49,12 @@ def _with(*windows: str, **changes: Any) -> Variants:
 
 
 WORDS = """\
-[evaluation, seen in moves]
+[evaluation]
 h-of-the-parent 22: computes h on the board before the last move
     Play the last move first, then compute h.
 h-from-bills-side 22: computes h from {whose} side
     h is what a position is worth to {high}, whoever moved last.
-[search, seen in moves]
+[search]
 no-pruning 26: never prunes
     After each move, update the window, and leave the loop when it has closed.
 strict-cut 26: cuts only when alpha > beta
@@ -67,7 +66,7 @@ fresh-windows 24: opens a fresh window at each node
 [search, seen in windows]
 window-before-update 34: prints the window as it was before the update that closed it
     Update alpha or beta first, then print both.
-[search, seen in moves]
+[search]
 alpha-lowered 25: lowers alpha in {whose} nodes instead of beta
     In a node of {whose}, set beta to the smaller of beta and the value; leave alpha alone.
 root-window-fresh 25: searches every first move with a fresh window
@@ -84,7 +83,7 @@ both-sides-maximize 20: looks for the greatest value in {whose} nodes, too
     In a node of {whose}, take the smallest value, and lower beta.
 negamax-sign 20: turns the window round for the other side, as negamax does, but not the value that comes back
     In negamax the value of a child is the negative of what its search returns.
-[end, seen in moves]
+[end]
 end-not-at-last-ply 21: does not look whether the game is over at the last ply
     Look whether the game is over before you compute h, at the last ply too.
 [answer, seen in answer]
@@ -94,23 +93,13 @@ answers-last-searched 29: answers with the first move that it has searched last
     Remember the first move with the best value, and answer with that.
 answers-by-first-h 29: chooses the first move by h after one ply, not by the search
     Answer with the first move whose search came back with the best value.
-[depth, seen in moves]
+[depth]
 one-ply-less 20: searches one ply less than it should
     Give h after the last ply of the search, and go on until then.
 one-ply-more 20: searches one ply more than it should
     Stop after the last ply of the search, and give h there.
 """
-"""The mistakes by the part that they are in: name, rule and clause, and how to fix it."""
-
-
-def _of_any_search(kit: Kit[Any, Any, Any]) -> Iterable[Mistake]:
-    sides = {"high": kit.sides[Side.MAX], "whose": possessive(kit.sides[Side.MIN])}
-    for part, seen_in, rows in re.findall(r"\[(.*), seen in (.*)\]\n([^\[]*)", WORDS):
-        for name, rule, *words in re.findall(r"(\S+) (\d+): (.*)\n +(.*)\n", rows):
-            clause, fix = (text.format(**sides) for text in words)
-            yield Mistake(
-                name=name, part=part, clause=clause, fix=fix, rule=int(rule), seen_in=seen_in, variants=VARIANTS[name]
-            )
+"""The mistakes of any search (see `read_mistakes`)."""
 
 
 def _loose(right: AnyModel) -> Iterable[AnyModel]:
