@@ -378,6 +378,15 @@ def test_explain_says_of_a_row_what_came_back_and_what_is_then_left_out(tmp_path
         refused(run(*command, cwd=tmp_path), "a list of leaves can't be followed line by line", "check --log leaves")
 
 
+def test_the_commands_that_coverage_prints_make_boards_for_the_log(tmp_path: Path) -> None:
+    words = ("--game", "tree", "--log", "table", "((3 12)(4 2))", "--json")
+    commands = json.loads(run("coverage", *words, cwd=tmp_path).stdout)["commands"]
+    command = next(command for command in commands if "value-is-the-bound" in command)
+    done = run(*command.split()[1:], cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "value-is-the-bound/expected/board-1.txt").read_text().startswith(HEADER)
+
+
 def test_a_plan_has_tables_judged(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text(TREE + "\n")
     plan = 'game = "tree"\nlog = "table"\n[cases]\npublic = ["board.txt"]\n[traces]\nfile = "{case}.csv"\n'
