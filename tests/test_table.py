@@ -20,6 +20,7 @@ from checkers_ab.core.search import minimax
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import StepTeller
 from checkers_ab.core.values import INF, OPEN, format_value
+from checkers_ab.explain.line import explain_line, explain_own_line
 from checkers_ab.games.registry import make_game
 from checkers_ab.grading.judge import judge as judge_trace
 from checkers_ab.grading.planfile import load_plan
@@ -28,7 +29,7 @@ from checkers_ab.judge.coverage import written
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.report import Report
 from checkers_ab.logs.base import find_log
-from tests.support import INPUTS
+from tests.support import INPUTS, refused, run
 
 TREE = "((3 12 8)(2 4 6)(14 5 2))"
 TREES = (TREE, "(((5 6)(7 4 5))((3)(6))((6)(5 9)(7 5)))", "((((4 6)(7 9))((1 2)(0 1)))(((8 1)(0 6))((5 4)(2 9))))")
@@ -327,6 +328,65 @@ def test_another_log_than_was_asked_for_is_said_to_be_one() -> None:
         (found,) = check(TREE, written_so, game="tree", log=log).cases[0].findings
         nouns = find_log(log).noun, find_log(other).noun
         assert (found.kind, found.message) == ("truncated", f"This is a {nouns[1]}, not a {nouns[0]}.")
+
+
+@pytest.mark.parametrize("game", ["tree", "checkers", "tictactoe"])
+@pytest.mark.parametrize("cut", ["ge", "gt", "never"])
+def test_each_row_is_explained_also_of_a_table_of_ones_own(game: str, cut: str) -> None:
+    chance, setting = random.Random(game), Setting(make_game(game), None if game == "tree" else 2, Convention(cut=cut))
+    judging = Judge(setting, log := find_log("table"))
+    for case in cases(game)[:2]:
+        lines = table(judging, case.state, 0).splitlines(keepends=True)
+        for line in range(1, min(len(lines), 40) + 1):
+            ours = explain_line(setting, case.state, line, log=log)
+            own = explain_own_line(setting, [case], "".join(lines), line, log=log)
+            assert (ours.lines, own.before, own.after) == (lines, ours.explanation.before, ours.explanation.after)
+            assert own.sentences[: len(ours.explanation.sentences)] == ours.explanation.sentences
+        for _ in range(10):
+            one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+            damaged = [*lines[:one], lines[other], *lines[one + chance.randrange(2) :]]
+            for line in (one + 1, min(one + 2, len(damaged))):
+                assert explain_own_line(setting, [case], "".join(damaged), line, log=log).sentences
+
+
+def test_explain_says_of_a_row_what_came_back_and_what_is_then_left_out(tmp_path: Path) -> None:
+    def explained(line: int, *words: str, log: str = "table") -> list[str]:
+        done = run("explain", "--game", "tree", "--log", log, TREE, str(line), *words, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout.split("\nbefore\n")[0].splitlines()[2:]
+
+    assert explained(1) == ["It stands for no step of the search."]
+    assert explained(2)[0] == "The value begins with -inf, the worst for MAX, who is to move."
+    assert explained(11)[2:4] == [
+        "alpha was set by MAX1 1 (line 3): MAX can have 3 already.",
+        "The value begins with inf, the worst for MIN, who is to move.",
+    ]
+    cut = explained(13)
+    assert cut[:2] == ["MIN's 1 (line 12) comes back with 2.", "The best value of this position is now 2."]
+    assert "The line shows the window before that: alpha=3, beta=inf." in cut
+    assert "MIN leaves out 2, 3 at ply 2, after MAX1 2." in cut
+    assert explained(1, log="leaves")[3:5] == ["MIN tries 1: h=2.", "alpha=3 >= beta=2: the other 2 moves are cut."]
+    (tmp_path / "own.csv").write_text(HEADER + "".join(rows()).replace("\n2,1,2,3,I", "\n2,1,4,3,I"))
+    own = explained(13, "--trace", "own.csv")
+    assert own[: len(cut)] == cut
+    assert own[len(cut)].startswith("This line is wrong (wrong-value): The value of 2 after this move is 2.")
+    (tmp_path / "own.txt").write_text("1 2 3 1 1 2 3\n")
+    words = ("--game", "tree", "--log", "leaves", TREE)
+    for command in (
+        ["explain", *words, "1", "--trace", "own.txt"],
+        ["view", *words, "--trace", "own.txt"],
+        ["view", *words],
+    ):
+        refused(run(*command, cwd=tmp_path), "a list of leaves can't be followed line by line", "check --log leaves")
+
+
+def test_the_commands_that_coverage_prints_make_boards_for_the_log(tmp_path: Path) -> None:
+    words = ("--game", "tree", "--log", "table", "((3 12)(4 2))", "--json")
+    commands = json.loads(run("coverage", *words, cwd=tmp_path).stdout)["commands"]
+    command = next(command for command in commands if "value-is-the-bound" in command)
+    done = run(*command.split()[1:], cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "value-is-the-bound/expected/board-1.txt").read_text().startswith(HEADER)
 
 
 def test_a_plan_has_tables_judged(tmp_path: Path) -> None:

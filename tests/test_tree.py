@@ -31,7 +31,8 @@ from checkers_ab.core.steps import tell_search
 from checkers_ab.core.text import shorten
 from checkers_ab.core.tree import Bound, Node, Tree
 from checkers_ab.core.values import INF, OPEN
-from checkers_ab.explain.follow import tell_trace
+from checkers_ab.explain.follow import tell_log
+from checkers_ab.logs.trace import TRACE
 from tests.support import INPUTS, ROOT, boards, refused, run, run_command
 from tests.terminal import on_a_terminal, without_colours
 
@@ -140,7 +141,7 @@ def test_every_node_of_another_game_stands_a_recount(game: str, depth: int) -> N
     states = [kit.game.start(), *filter(None, (kit.random_state(chance) for _ in range(5)))]
     for state in states[game == "tree" :]:
         tree, lines = Tree(kit.game.to_move(state), plies=depth), list[str]()
-        tell_trace(Setting(kit, depth), state, lines, tree.hear)
+        tell_log(Setting(kit, depth), state, TRACE, lines, tree.hear)
         root = tree.root
         recount(kit, root, state, depth)
         assert best_line(root) == Setting(kit, depth).search(state).line

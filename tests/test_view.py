@@ -17,6 +17,8 @@ from checkers_ab.core.setting import Setting
 from checkers_ab.explain.sentences import WORDING, Sentences
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.text import finding_data
+from checkers_ab.logs.base import find_log
+from checkers_ab.logs.trace import TRACE as TRACE_LOG
 from checkers_ab.page import data as page_data
 from checkers_ab.page.data import search_cases
 from checkers_ab.page.judged import judge_trace
@@ -233,6 +235,46 @@ def test_a_right_trace_is_followed_to_its_end(game: str, depth: int | None) -> N
         for name in named - {"narrowing", "condition", "picture"}:
             assert step[name] == other[name]
     assert judged["cases"][0]["best"] == ours["cases"][0]["best"][:1]
+
+
+@pytest.mark.parametrize("cut", ["ge", "never"])
+@pytest.mark.parametrize(("game", "depth"), GAMES)
+def test_a_table_is_shown_as_a_trace_is_with_its_own_lines(game: str, depth: int | None, cut: str) -> None:
+    kit = make_game(game)
+    case, setting, log = case_of(start_of(kit)), Setting(kit, depth, Convention(cut=cut)), find_log("table")
+    lines: list[str] = [""]
+    log.write_search(setting, case.state, lines.append)
+    trace, ours = (steps_of(search_cases(setting, [case], log=each)) for each in (TRACE_LOG, log))
+    judged = judge_trace(setting, [case], "".join(lines), log=log)
+    assert (judged["log"], judged["cases"][0]["findings"]) == ("table", [])
+    seen = []
+    for own, step, of_trace in zip([*steps_of(judged), None], ours, trace, strict=True):
+        assert [step[name] for name in ("kind", "ends", "move", "count")] == [
+            of_trace[name] for name in ("kind", "ends", "move", "count")
+        ]
+        names = ("kind", "line", "text", "row", "under", "ends", "by", "move", "next")
+        assert own is None or [own[name] for name in names] == [step[name] for name in names]
+        if step["kind"] in ("visit", "leaf"):
+            seen.append([step["line"], step["text"]])
+        seen += [step["row"]] if step["row"] else []
+    assert seen == [[number, line[:-1]] for number, line in enumerate(lines) if number > 1]
+
+
+def test_the_rows_of_a_table_are_stepped_through_and_its_findings_opened(browser: Browser, tmp_path: Path) -> None:
+    table = run("solve", "--game", "tree", "--log", "table", TREE).stdout.splitlines(keepends=True)
+    (tmp_path / "own.csv").write_text("".join(table).replace("\n2,1,2,3,I", "\n2,1,4,3,I"))
+    words = ("view", "--game", "tree", "--log", "table", TREE, "-o", "page.html")
+    assert run(*words, "--trace", "own.csv", cwd=tmp_path).returncode == 0
+    browser.open(tmp_path / "page.html")
+    assert (browser.now["kind"], browser.text("#trace h2")) == ("prune", "Table")
+    assert "wrong-value" in browser.text("#finding h2")
+    browser.press(LEFT)
+    shown = "return [...document.querySelectorAll('#lines .now')].map((line) => line.lastChild.textContent)"
+    assert browser.text("#lines .now span + span") == table[11].strip()
+    assert "wrong-value" in browser.text("#finding h2")
+    browser.press(RIGHT, RIGHT)
+    assert browser.run(shown) == [table[13].strip()]
+    assert browser.messages == []
 
 
 def test_findings_have_the_state_and_the_window_of_the_judge() -> None:

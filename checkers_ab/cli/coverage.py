@@ -66,7 +66,7 @@ def command(
     cases, labels = _load(programs.kit, paths)
     with values_needed(" ".join(paths)):
         coverage = cover(programs, cases, labels)
-    commands = [_command(name, game_name, depth, evaluation) for name in coverage.unseen]
+    commands = [_command(name, game_name, depth, evaluation, log_name) for name in coverage.unseen]
     text = json.dumps(_as_data(coverage, commands), indent=2) if as_json else _describe(coverage, commands)
     standard_output().write(text + "\n")
 
@@ -82,9 +82,10 @@ def _load(kit: AnyKit, paths: tuple[str, ...]) -> tuple[Cases, list[str]]:
     return cases, labels
 
 
-def _command(mistake: str, game: str, depth: int | None, evaluation: str | None) -> str:
+def _command(mistake: str, game: str, depth: int | None, evaluation: str | None, log: str) -> str:
     """The command that makes a board which shows a mistake."""
     options = {"--game": "" if game == "checkers" else game, "--depth": str(depth or ""), "--eval": evaluation or ""}
+    options["--log"] = "" if log == "trace" else log
     given = "".join(f" {option} {shlex.quote(value)}" for option, value in options.items() if value)
     return f"checkers-ab generate {mistake}{given} --count 1 --want separates:{mistake}"
 

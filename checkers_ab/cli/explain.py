@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from checkers_ab.cli.io import read_trace, shown, standard_output
-from checkers_ab.cli.mixed_up import expect_trace
+from checkers_ab.cli.mixed_up import expect_followed, expect_trace
 from checkers_ab.cli.options import (
     Cases,
     case_option,
@@ -18,6 +18,7 @@ from checkers_ab.cli.options import (
     game_option,
     input_argument,
     load_chosen,
+    log_option,
     read_setting,
     values_needed,
 )
@@ -25,8 +26,10 @@ from checkers_ab.core.errors import InputError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Picture, draw_text
 from checkers_ab.core.setting import Setting
+from checkers_ab.core.text import plural
 from checkers_ab.explain.line import Explanation, explain_line, explain_own_line
 from checkers_ab.judge.report import clip
+from checkers_ab.logs.base import Log, find_log
 from checkers_ab.logs.solve import has_labels
 from checkers_ab.logs.text import readable
 
@@ -41,8 +44,9 @@ AnySetting = Setting[Any, Any, Any]
 @depth_option
 @case_option
 @convention_option
+@log_option
 @click.option(
-    "--trace", metavar="TRACE", type=click.Path(allow_dash=True), help="A trace of your own: LINE is one of its lines."
+    "--trace", metavar="TRACE", type=click.Path(allow_dash=True), help="A log of your own: LINE is one of its lines."
 )
 def command(
     *,
@@ -53,6 +57,7 @@ def command(
     depth: int | None,
     number: int | None,
     convention_name: str,
+    log_name: str,
     trace: str | None,
 ) -> None:
     """Say what line LINE of the trace of INPUT means.
@@ -61,22 +66,25 @@ def command(
     checkers-ab explain board.txt 57           line 57 of the whole trace
     checkers-ab explain cases.txt 12 --case 5  line 12 of that of case 5
     checkers-ab explain board.txt 57 --trace my-trace.txt   a line of your own
+    checkers-ab explain board.txt 57 --log table            a row of the table
 
     Shown are the board before and after, whose move it is, the window and which move set each end of it; and for a
     pruning line why nothing in it can matter. A line of your own trace is explained in the order of that trace, with
-    what came back from below it, and with what is wrong with it.
+    what came back from below it, and with what is wrong with it. Of a table each row is explained, also where a
+    position is shown again: its value, its window, and what is left out when that has closed.
     """
+    log = find_log(log_name)
     setting = read_setting(game_name, depth, convention_name, evaluation)
     everything, cases = load_chosen(setting.kit, path, number)
     if trace is not None:
         others = {case.number for case in everything} - {case.number for case in cases}
-        _describe_own(setting, path, cases, trace, line, others)
+        _describe_own(setting, log, path, cases, trace, line, others)
         return
-    _describe_line(setting, path, cases, line, labelled=has_labels(everything))
+    _describe_line(setting, log, path, cases, line, labelled=has_labels(everything))
 
 
-def _describe_line(setting: AnySetting, path: str, cases: Cases, line: int, *, labelled: bool) -> None:
-    """Explains a line of the trace that this program writes."""
+def _describe_line(setting: AnySetting, log: Log, path: str, cases: Cases, line: int, *, labelled: bool) -> None:
+    """Explains a line of the trace that this program writes, or of another log."""
     kit, start = setting.kit, 0
     for place, case in enumerate(cases):
         labels = [*([""] if place else []), case.label] if labelled else []
@@ -86,35 +94,39 @@ def _describe_line(setting: AnySetting, path: str, cases: Cases, line: int, *, l
             return
         start += len(labels)
         with values_needed(path):
-            trace = explain_line(setting, case.state, line, start=start)
+            trace = explain_line(setting, case.state, line, log=log, start=start)
         if line <= start + len(trace.lines):
-            explanation = trace.explanation or Explanation(sentences=[_SEPARATES])
-            _describe(kit, line, trace.lines[line - start - 1].rstrip(), explanation)
+            _describe_written(kit, line, trace.lines[line - start - 1].rstrip(), trace.explanation)
             return
         start += len(trace.lines)
-    raise InputError(f"no line {line}; the trace has {start} lines", path=shown(path))
+    raise InputError(f"no line {line}; the {log.noun} has {plural(start, 'line')}", path=shown(path))
 
 
-def _describe_own(setting: AnySetting, path: str, cases: Cases, trace: str, line: int, others: set[int]) -> None:
-    """Explains a line of somebody's trace."""
+def _describe_own(
+    setting: AnySetting, log: Log, path: str, cases: Cases, trace: str, line: int, others: set[int]
+) -> None:
+    """Explains a line of somebody's log."""
     if path == "-" and trace == "-":
         raise InputError("INPUT and TRACE can't both be standard input")
+    expect_followed(log)
     text = read_trace(trace)
-    expect_trace(setting.kit, trace, text)
+    expect_trace(setting, trace, text, log)
     lines = readable(text).read().splitlines()
     if line > len(lines):
-        raise InputError(f"no line {line}; the trace has {len(lines)} lines", path=shown(trace))
+        raise InputError(f"no line {line}; the {log.noun} has {plural(len(lines), 'line')}", path=shown(trace))
     written = lines[line - 1].strip()
     with values_needed(path):
-        meant = explain_own_line(setting, cases, text, line, others=others)
-    _describe(
-        setting.kit, line, clip(written, LONGEST_SHOWN), meant if written else Explanation(sentences=[_SEPARATES])
-    )
+        meant = explain_own_line(setting, cases, text, line, log=log, others=others)
+    _describe_written(setting.kit, line, clip(written, LONGEST_SHOWN), meant)
 
 
 LONGEST_SHOWN = 400
 """Characters of a line."""
 _SEPARATES = "It separates what stands above and below."
+
+
+def _describe_written(kit: Kit[Any, Any, Any], line: int, text: str, explanation: Explanation) -> None:
+    _describe(kit, line, text, explanation if text else Explanation(sentences=[_SEPARATES]))
 
 
 def _describe(kit: Kit[Any, Any, Any], line: int, text: str, explanation: Explanation) -> None:

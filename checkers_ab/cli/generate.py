@@ -12,12 +12,12 @@ from click.shell_completion import CompletionItem
 
 from checkers_ab.cli.io import say, say_on_terminal, shown
 from checkers_ab.cli.options import (
-    AnyKit,
     Seconds,
     depth_option,
     eval_option,
     game_option,
     load_kit,
+    log_option,
     read_setting,
 )
 from checkers_ab.cli.output import expect_new, write_folder
@@ -25,6 +25,8 @@ from checkers_ab.core.errors import InputError
 from checkers_ab.exercise.boards import StateSearch, Wish, feature_names, parse_wish
 from checkers_ab.judge.coverage import Programs
 from checkers_ab.judge.mistakes import catalogue
+from checkers_ab.logs.base import find_log
+from checkers_ab.logs.trace import TRACE
 
 
 def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -38,6 +40,7 @@ def _complete_feature(ctx: click.Context, param: click.Parameter, incomplete: st
 @game_option
 @depth_option
 @eval_option
+@log_option
 @click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="The number of boards.")
 @click.option(
     "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The same seed gives the same boards."
@@ -66,6 +69,7 @@ def command(
     game_name: str,
     depth: int | None,
     evaluation: str | None,
+    log_name: str,
     count: int,
     seed: int,
     wishes: tuple[str, ...],
@@ -82,15 +86,16 @@ def command(
     checkers-ab generate exam --want lines:..40 --want cuts:3..6 --pictures
 
     Features of every game: early-end, root-cut, unique-best (one optimal first move), cuts:N (N or more pruning
-    lines), lines:N (N or more lines of the trace), separates:MISTAKE (the mistake changes the trace;
+    lines), lines:N (N or more lines of the trace), separates:MISTAKE (the mistake changes the trace, or the --log;
     docs/checking.md lists the mistakes). N may be a range: 3..6, or ..40 for at most 40. Features of checkers: jump,
     choice (of jumps), crown, blocked, kings.
 
     Boards come from legal play; no two are equal or mirrored. DIR must be new or empty. --pictures draws each board
     as board-1.svg, and its search as board-1-answer.svg.
     """
-    programs = Programs(read_setting(game_name, depth, evaluation=evaluation))
-    search = StateSearch(programs, _parse_wishes(programs.kit, wishes))
+    log = find_log(log_name)
+    programs = Programs(read_setting(game_name, depth, evaluation=evaluation), log)
+    search = StateSearch(programs, _parse_wishes(programs, wishes))
     expect_new(folder)
     end = monotonic() + seconds
     states: list[Any] = []
@@ -106,14 +111,14 @@ def command(
     files = _files(programs, states, headings=headings, pictures=pictures)
     write_folder(folder, ((path, text.encode()) for path, text in files))
     inputs, traces = (os.path.join(folder, name) for name in ("inputs", "expected"))
-    say_on_terminal(f"wrote boards to {shown(inputs)}, their traces to {shown(traces)}")
+    say_on_terminal(f"wrote boards to {shown(inputs)}, their {'traces' if log is TRACE else 'logs'} to {shown(traces)}")
     say_on_terminal(f"  checkers-ab try --boards {shown(inputs)} ./hw4 runs a program on them")
     return 0
 
 
-def _parse_wishes(kit: AnyKit, wishes: tuple[str, ...]) -> dict[str, Wish]:
+def _parse_wishes(programs: Programs, wishes: tuple[str, ...]) -> dict[str, Wish]:
     try:
-        return {text: parse_wish(kit, text) for text in wishes}
+        return {text: parse_wish(programs.kit, text, programs.mistakes) for text in wishes}
     except ValueError as error:
         raise InputError(f"--want: {error}") from None
 

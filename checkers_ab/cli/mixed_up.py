@@ -11,8 +11,10 @@ from checkers_ab.cli.io import shown
 from checkers_ab.cli.solving import TraceGiven, load_cases
 from checkers_ab.core.errors import InputError, StateError
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.setting import Setting
 from checkers_ab.judge.report import Report
-from checkers_ab.logs.events import FirstMove, Pruned, Tried, Unreadable
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.events import Back, Entered, FirstMove, Pruned, Tried, Unreadable
 from checkers_ab.logs.lines_reader import read_trace
 
 AnyKit = Kit[Any, Any, Any]
@@ -37,11 +39,20 @@ def expect_no_board(kit: AnyKit, path: str, text: str, report: Report) -> None:
         _expect_unreadable(kit, path, text)
 
 
-def expect_trace(kit: AnyKit, path: str, text: str) -> None:
-    """Refuses a board that was given as a trace."""
-    events = read_trace(StringIO(text[:SAMPLE]), kit)
-    if not any(isinstance(event, Tried | Pruned | FirstMove) for event in events):
-        _expect_unreadable(kit, path, text)
+def expect_trace(setting: Setting[Any, Any, Any], path: str, text: str, log: Log) -> None:
+    """Refuses a board that was given as a trace, or as another log."""
+    events = log.read(StringIO(text[:SAMPLE]), setting)
+    if not any(isinstance(event, Tried | Pruned | FirstMove | Entered | Back) for event in events):
+        _expect_unreadable(setting.kit, path, text)
+
+
+def expect_followed(log: Log) -> None:
+    """Refuses a log that does not name every move of the search."""
+    if not log.follows:
+        raise InputError(
+            f"a {log.noun} can't be followed line by line, for it does not name every move that is searched",
+            hint=f"checkers-ab check --log {quote(log.name)} judges it as a whole",
+        )
 
 
 def _expect_unreadable(kit: AnyKit, path: str, text: str) -> None:

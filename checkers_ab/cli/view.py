@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from checkers_ab.cli.io import read_trace, say_on_terminal, shown
-from checkers_ab.cli.mixed_up import expect_trace
+from checkers_ab.cli.mixed_up import expect_followed, expect_trace
 from checkers_ab.cli.options import (
     case_option,
     convention_option,
@@ -17,6 +17,7 @@ from checkers_ab.cli.options import (
     eval_option,
     game_option,
     load_chosen,
+    log_option,
     read_setting,
     start_argument,
     values_needed,
@@ -25,6 +26,7 @@ from checkers_ab.cli.output import expect_ours, open_in_browser, opened_output
 from checkers_ab.cli.solving import say_over
 from checkers_ab.core.convention import OWN_ORDER
 from checkers_ab.core.errors import InputError
+from checkers_ab.logs.base import find_log
 from checkers_ab.logs.solve import has_labels
 from checkers_ab.page.data import search_cases
 from checkers_ab.page.page import MARK, format_page
@@ -39,6 +41,7 @@ from checkers_ab.page.page import MARK, format_page
 @depth_option
 @case_option
 @convention_option
+@log_option
 @click.option("--trace", type=click.Path(allow_dash=True), metavar="TRACE", help="Show this trace, and its faults.")
 @click.option("--beam", type=click.IntRange(min=1), metavar="K", help="Keep the best K moves of each state only.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is no page of ours.")
@@ -58,6 +61,7 @@ def command(
     \b
     checkers-ab view board.txt --open               writes board.html, opens it
     checkers-ab view board.txt --trace my-trace.txt one's own trace, judged
+    checkers-ab view board.txt --log table          a table beside the board
     checkers-ab view --game amazons:size=6 --depth 2 --beam 5
 
     Without an INPUT the search begins with the start of the game.
@@ -70,7 +74,7 @@ def command(
     about = [
         "" if path and game_name in ("checkers", name) else game_name,
         "" if path is None else name,
-        "" if trace is None else f"trace {_stem(trace)}",
+        "" if trace is None else f"{data.get('log', 'trace')} {_stem(trace)}",
         "" if beam is None else f"beam {beam}",
         "" if data["depth"] is None else f"depth {data['depth']}",
     ]
@@ -92,6 +96,7 @@ def _search(
     depth: int | None,
     number: int | None,
     convention_name: str,
+    log_name: str,
 ) -> Any:
     """The data of the page."""
     if trace is not None and (path is None or beam is not None):
@@ -99,7 +104,8 @@ def _search(
     if path == "-" and trace == "-":
         raise InputError("INPUT and TRACE can't both be standard input")
     setting = read_setting(game_name, depth, convention_name, evaluation)
-    kit, order = setting.kit, setting.convention.order
+    kit, order, log = setting.kit, setting.convention.order, find_log(log_name)
+    expect_followed(log)
     if beam is not None and order != OWN_ORDER:
         raise InputError(f"--beam takes the moves by their values, not in the order {order!r}")
     everything, cases = load_chosen(kit, path, number)
@@ -108,10 +114,10 @@ def _search(
 
         others = {case.number for case in everything} - {case.number for case in cases}
         text = read_trace(trace)
-        expect_trace(kit, trace, text)
-        return judge_trace(setting, cases, text, others=others)
+        expect_trace(setting, trace, text, log)
+        return judge_trace(setting, cases, text, log=log, others=others)
     with values_needed(path or kit.name):
-        data = search_cases(setting, cases, labelled=has_labels(everything), beam=beam)
+        data = search_cases(setting, cases, labelled=has_labels(everything), beam=beam, log=log)
     for case in cases:
         if kit.game.utility(case.state) is not None:
             say_over(kit, path or kit.name, case)

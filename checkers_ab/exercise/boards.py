@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import ge, gt
@@ -178,8 +178,11 @@ def feature_names(kit: Kit[Any, Any, Any]) -> list[str]:
     return [*kit.features, *kit.search_features, *FEATURES]
 
 
-def parse_wish(kit: Kit[Any, Any, Any], text: str) -> Wish:
-    """A feature by its name, `cuts:RANGE`, `lines:RANGE`, or `separates:MISTAKE`; ValueError names what is near."""
+def parse_wish(kit: Kit[Any, Any, Any], text: str, mistakes: Collection[str] = ()) -> Wish:
+    """A feature by its name, `cuts:RANGE`, `lines:RANGE`, or `separates:MISTAKE`; ValueError names what is near.
+
+    `mistakes` are those that can be shown, by default those of a trace.
+    """
     name, _, detail = text.partition(":")
     if text in FEATURES:
         return FEATURES[text]
@@ -190,7 +193,7 @@ def parse_wish(kit: Kit[Any, Any, Any], text: str) -> Wish:
     if name in NUMBERS:
         number, (fewest, most) = NUMBERS[name], parse_range(name, detail)
         return lambda candidate: fewest <= number(candidate) <= most
-    mistakes = catalogue(kit)
+    mistakes = mistakes or catalogue(kit)
     if name == "separates" and detail in mistakes:
         return lambda candidate: candidate.separates(detail)
     known = [*feature_names(kit), *(f"{name}:N" for name in NUMBERS), *(f"separates:{name}" for name in mistakes)]

@@ -6,16 +6,27 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
 from checkers_ab.core.search import Result
 from checkers_ab.core.setting import Setting
-from checkers_ab.core.steps import Ends, HookCaller, Kind, SearchedNode, States, Step, StepTeller, tell_search
+from checkers_ab.core.steps import Ends, Kind, SearchedNode, States, Step, StepTeller, tell_search
 from checkers_ab.core.tree import Cut, Node, Tree
-from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried
-from checkers_ab.logs.lines import TraceWriter
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.events import (
+    Back,
+    Ended,
+    Entered,
+    Event,
+    FirstMove,
+    Heading,
+    Key,
+    NearMiss,
+    Oddity,
+    Pruned,
+    Tried,
+)
 
 HearLine = Callable[[Step, int], object]
-"""Hears a step, and the line of the log on which it stands; of a `back` without a line of its own the last one."""
+"""Hears a step, and the line of the log on which it stands; of a step without a line of its own the last one."""
 
 
 class Moment(NamedTuple):
@@ -38,6 +49,10 @@ class Moment(NamedTuple):
     """The nodes whose values set the ends of the window."""
     cut: Cut | None = None
     """The moves that are cut; None for the other kinds."""
+    row: int = 0
+    """The line on which the position is shown again, now that a value has come back; 0 for none."""
+    value: Any = None
+    """The best value of the position so far, when one has come back."""
 
     @property
     def position(self) -> Node:
@@ -65,11 +80,13 @@ class Moments:
         self.tree = Tree(side, plies=1)
         self._hear = hear
         self._was_leaf = False
+        self._line = 0
 
     def __call__(self, step: Step, line: int) -> None:
         tree, kind = self.tree, step.kind
         tree.hear(step, line)
         child, before, cut = tree.last, None, None
+        row, self._line = line if child is not None and line != self._line else 0, line
         if child is not None:
             shown, line, before, path = "leaf" if self._was_leaf else "return", child.line, step.before, (*tree.open,)
         elif kind == "cut":
@@ -83,59 +100,68 @@ class Moments:
             return
         self._was_leaf = False
         node = path[-1]
-        window = node.narrowed
-        self._hear(Moment(shown, line, path, child, before or window, window, node.alpha_by, node.beta_by, cut))
+        window, best = node.narrowed, step.value
+        self._hear(
+            Moment(shown, line, path, child, before or window, window, node.alpha_by, node.beta_by, cut, row, best)
+        )
 
 
-def tell_trace(
-    setting: Setting[Any, Any, Any], state: Any, lines: list[str], hear: HearLine, start: int = 0
+def tell_log(
+    setting: Setting[Any, Any, Any], state: Any, log: Log, lines: list[str], hear: HearLine, start: int = 0
 ) -> Result[Any, Any]:
-    """Search a state and add its trace to `lines`; tell each step with its line, below `start` other lines."""
-    writer = TraceWriter(lines.append, setting.kit, setting.convention)
-    write = HookCaller(writer)
+    """Search a state and add its log to `lines`; tell each step with its line, below `start` other lines."""
+    write = log.writer(setting, lines.append)
 
     def tell(step: Step) -> None:
-        if step.kind == "answer":
-            writer.first_move(step.path[0] if step.path else None)
-        else:
-            write(step)
+        write(step)
         hear(step, start + len(lines))
 
     return tell_search(setting, state, tell)
 
 
 class Follower(StepTeller[Any, Any]):
-    """Tells somebody's trace in steps, each with its line. Subclasses hear of lines that can't be followed."""
+    """Tells somebody's log in steps, each with its line. Subclasses hear of lines that can't be followed."""
 
-    def __init__(self, kit: Kit[Any, Any, Any], state: Any, cutoff: Callable[[Any, Any], bool], hear: HearLine) -> None:
-        super().__init__(lambda step: hear(step, self._line), cutoff)
-        self.kit = kit
+    def __init__(self, setting: Setting[Any, Any, Any], state: Any, log: Log, hear: HearLine) -> None:
+        super().__init__(lambda step: hear(step, self._line), setting.cutoff)
+        self.kit = setting.kit
         self._line = 0
-        self._states = States(kit.game, state)
+        self._states = States(self.kit.game, state)
         self._tables: dict[int, tuple[Any, dict[Any, Any]]] = {}
         """By ply: the state that is to be moved in, and its legal moves by how they are written."""
-        self._return_to(1, kit.game.to_move(state))
+        self._infers = "cuts" not in log.shows
+        self._searched: dict[tuple[Any, ...], list[Any]] = {}
+        """By path: the moves that were searched, where cuts are inferred from them."""
+        self._leaf: tuple[SearchedNode, Side, Any] | None = None
+        """A value that its node takes when the node is shown again, or when the log goes on without that."""
+        self._return_to(1, self.kit.game.to_move(state))
 
     def follow(self, events: Iterable[Event]) -> None:
         for event in events:
             if not isinstance(event, Heading | Oddity | NearMiss) and not self._followed(event):
                 self.note(event.line)
+        if self._infers:
+            self._return_to(1, None)
+            self._leave_out()
 
     def note(self, line: int) -> None:
         """A line can't be followed."""
 
-    def moves_of(self, event: Pruned) -> tuple[Any, ...]:
-        """The moves of a pruning line as the tree keeps them: as they are written."""
-        return event.keys
+    def moves_of(self, keys: tuple[Key, ...]) -> tuple[Any, ...]:
+        """The moves that are cut as the tree keeps them: as they are written."""
+        return keys
 
     def _followed(self, event: Event) -> bool:
         """Tell an event; False if that can't be done."""
         if isinstance(event, FirstMove):
             root, move = self._return_to(1, None), self._legal(event.key)
+            self._leave_out()
             self._say(event.line, "answer", root, () if move is None else (move,))
             return True
-        if not isinstance(event, Tried | Pruned | Ended) or not 1 <= event.ply <= len(self._open):
+        if not isinstance(event, Tried | Pruned | Ended | Entered | Back) or not 1 <= event.ply <= len(self._open):
             return False
+        if isinstance(event, Back):
+            return self._shown_again(event)
         node = self._return_to(event.ply, None)
         assert node.side is not None, "each node is entered at once"
         match event:
@@ -147,28 +173,74 @@ class Follower(StepTeller[Any, Any]):
                 self._line = event.line
                 alpha = node.alpha if event.alpha is None else event.alpha
                 beta = node.beta if event.beta is None else event.beta
-                self.prune(event.ply, node.side, self.moves_of(event), alpha, beta)
+                self.prune(event.ply, node.side, self.moves_of(event.keys), alpha, beta)
                 return True
             case Tried():
-                return self._tried(event, node.side)
+                return self._tried(event.line, node.side, event.key, event.h)
+            case Entered():
+                value = event.value if event.leaf else None
+                return self._tried(event.line, node.side, event.key, value, node)
 
-    def _say(self, line: int, kind: Kind, node: SearchedNode, path: tuple[Any, ...]) -> None:
+    def _say(
+        self, line: int, kind: Kind, node: SearchedNode, path: tuple[Any, ...], moves: tuple[Any, ...] = ()
+    ) -> None:
         self._line = line
         assert node.side is not None, "each node is entered at once"
         window = node.alpha, node.beta
-        self._hear(Step(kind, path, node.side, node.best, *window, before=window))
+        self._hear(Step(kind, path, node.side, node.best, *window, moves, before=window))
 
-    def _tried(self, event: Tried, side: Side) -> bool:
-        move = self._legal(event.key)
+    def _tried(self, line: int, side: Side, key: Key, value: Any, waiting: SearchedNode | None = None) -> bool:
+        """A move is tried; with a node that is `waiting`, its value is taken in when that node is shown again."""
+        move, path, ply = self._legal(key), tuple(self._path), len(self._open)
         if move is None:
             return False
-        self._line = event.line
-        if event.h is None:
-            self.visit(event.ply, side, move)
-            self._return_to(event.ply + 1, self.kit.game.to_move(self._states.at(tuple(self._path))))
+        self._line = line
+        if self._infers:
+            self._searched.setdefault(path, []).append(move)
+        if value is None:
+            self.visit(ply, side, move)
+            self._return_to(ply + 1, self.kit.game.to_move(self._states.at((*path, move))))
+        elif waiting is None:
+            self.leaf(ply, side, move, value)
         else:
-            self.leaf(event.ply, side, move, event.h)
+            window = waiting.alpha, waiting.beta
+            self._hear(Step("leaf", (*path, move), side, value, *window, before=window))
+            self._leaf = waiting, side, value
         return True
+
+    def _shown_again(self, event: Back) -> bool:
+        """A node after one of its moves, or the root before any; False if no move has come back."""
+        if event.opening:
+            kind: Kind = "enter" if self._written_moves(self._states.at(())) else "leaf"
+            self._say(event.line, kind, self._open[0], ())
+            return True
+        if len(self._open) > event.ply:
+            self._return_to(event.ply + 1, None)
+            self._leave_out()
+        elif self._leaf is None:
+            return False
+        self._line = event.line
+        self._return_to(event.ply, None)
+        return True
+
+    def _return_to(self, ply: int, side: Side | None) -> SearchedNode:
+        if self._leaf is not None:
+            taken, self._leaf = self._leaf, None
+            self._take(*taken)
+        while self._infers and len(self._open) > ply:
+            self._leave_out()
+            super()._return_to(len(self._open) - 1, None)
+        return super()._return_to(ply, side)
+
+    def _leave_out(self) -> None:
+        """The deepest node is left: where its window has closed, the moves that were not searched are cut."""
+        node, path = self._open[-1], tuple(self._path)
+        searched = self._searched.pop(path, None)
+        if searched is None or not self._cutoff(node.alpha, node.beta):
+            return
+        written = self._written_moves(self._states.at(path))
+        if left := tuple(key for key, move in reversed(written.items()) if move not in searched):
+            self._say(self._line, "cut", node, path, self.moves_of(left))
 
     def _legal(self, key: Key | None) -> Any:
         """The legal move that is written so, in the node whose moves are being tried; None if there is none."""

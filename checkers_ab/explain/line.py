@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import zip_longest
 from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.game import Side
 from checkers_ab.core.setting import Setting
-from checkers_ab.core.steps import Step
+from checkers_ab.core.steps import States, Step
 from checkers_ab.core.tree import Node
-from checkers_ab.explain.follow import Follower, Moment, Moments, tell_trace
-from checkers_ab.explain.sentences import Phrase, Sentences
+from checkers_ab.explain.follow import Follower, Moment, Moments, tell_log
+from checkers_ab.explain.sentences import Phrase, Sentences, next_here
 from checkers_ab.judge.check import Judge
-from checkers_ab.judge.report import CaseReport, Finding
-from checkers_ab.logs.events import Event, FirstMove, Heading, Pruned
-from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.judge.report import Finding
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.events import FirstMove, Heading, Key, Row
+from checkers_ab.logs.trace import TRACE
 
 AnySetting = Setting[Any, Any, Any]
 
@@ -33,105 +35,149 @@ class Explanation:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExplainedTrace:
-    """The lines of a trace, each with its end, and the explanation of one of them; None for a blank one."""
+class ExplainedLog:
+    """The lines of a log, each with its end, and the explanation of one of them."""
 
     lines: list[str]
-    explanation: Explanation | None
+    explanation: Explanation
 
 
 class _Reader:
-    """Hears a log and keeps what stands on a line, what comes next, and the value that came back from below it."""
+    """Hears a log, and says what a line of it means."""
 
-    def __init__(self, side: Side, line: int) -> None:
+    def __init__(self, words: Sentences, state: Any, line: int) -> None:
         self.line = line
-        self.step: Moment | None = None
-        self.following: Moment | None = None
-        self.returned: Moment | None = None
-        self.after_return: Moment | None = None
-        self.answer: Step | None = None
-        self._moments = Moments(side, self._hear)
-        self.root = self._moments.tree.root
+        self.step: Step | None = None
+        """The step of the line, if that is the answer, or shows the root before any move."""
+        self._words, self._state = words, state
+        self._heard: list[Moment] = []
+        self._moments = Moments(words.kit.game.to_move(state), self._heard.append)
 
     def hear(self, step: Step, line: int) -> None:
-        if step.kind == "answer" and line == self.line:
-            self.answer = step
+        if line == self.line and (step.kind == "answer" or (not step.path and step.kind in ("enter", "leaf"))):
+            self.step = step
         self._moments(step, line)
 
-    def _hear(self, step: Moment) -> None:
-        if self.returned is not None:
-            self.after_return = self.after_return or step
-        if self.step is not None:
-            self.following = self.following or step
-            if step.kind == "return" and step.line == self.line:
-                self.returned = step
-        elif step.line == self.line and step.kind != "return":
-            self.step = step
-
-    def explain(self, words: Sentences, state: Any, *, claimed: bool = False) -> Explanation | None:
+    def explain(self, *, claimed: bool = False) -> Explanation | None:
         """The meaning of the line; None if no step stands there."""
-        if self.step is not None:
-            return _explain_step(words, state, self.step, self.following, claimed=claimed)
-        return None if self.answer is None else _explain_answer(words, state, self.root, self.answer)
+        words, state = self._words, self._state
+        for kinds in (("visit", "leaf"), ("row",), ("prune",)):
+            for step, following in zip_longest(self._heard, self._heard[1:]):
+                if kinds == ("row",) and step.row == self.line:
+                    return _explain_row(words, state, step, following)
+                if step.kind in kinds and step.line == self.line:
+                    return _explain_step(words, state, step, following, claimed=claimed)
+        if self.step is None:
+            return None
+        if self.step.kind == "enter":
+            return Explanation(sentences=[words.begins(self.step.side), words.wording(("start", True))], before=state)
+        return _explain_answer(words, state, self._moments.tree.root, self.step)
 
-    def came_back(self, words: Sentences) -> list[str]:
+    def came_back(self) -> list[str]:
         """The value that came back from below a move, and what it did to the window."""
-        step = self.returned
-        if step is None:
-            return []
-        phrases = [("return", words.say(step)[0][1]), *_window_phrases(words, step, self.after_return)]
-        return [words.fill(phrase, step) for phrase in phrases]
+        words = self._words
+        for step, following in zip_longest(self._heard, self._heard[1:]):
+            if step.kind == "return" and step.line == self.line:
+                phrases = [("return", step.side is Side.MAX), *_window_phrases(words, step, following)]
+                return [words.fill(phrase, step) for phrase in phrases]
+        return []
 
 
-def explain_line(setting: AnySetting, state: Any, line: int, *, start: int = 0) -> ExplainedTrace:
-    """The trace of a state, and what a line of it means; `start` lines stand before the trace."""
+def explain_line(setting: AnySetting, state: Any, line: int, *, log: Log = TRACE, start: int = 0) -> ExplainedLog:
+    """The log of a state, and what a line of it means; `start` lines stand before the log."""
     lines: list[str] = []
-    reader = _Reader(setting.kit.game.to_move(state), line)
-    tell_trace(setting, state, lines, reader.hear, start)
-    return ExplainedTrace(lines=lines, explanation=reader.explain(Sentences(setting), state))
+    heard: list[tuple[Step, int]] = []
+    words = Sentences(setting, log)
+    tell_log(setting, state, log, lines, lambda *pair: heard.append(pair), start)
+    if not log.follows and heard[-2][1] == start:
+        lines = "".join(lines).splitlines(keepends=True)
+        return ExplainedLog(lines=lines, explanation=_explain_items(words, log, lines, heard, line - start))
+    reader = _Reader(words, state, line)
+    for step, at in heard:
+        reader.hear(step, at)
+    return ExplainedLog(lines=lines, explanation=reader.explain() or _alone(words, "no-step"))
+
+
+def _explain_items(
+    words: Sentences, log: Log, lines: list[str], heard: list[tuple[Step, int]], line: int
+) -> Explanation:
+    """A line of a log that is written when the search is over: its items, and what is cut between them."""
+    items = (row.line for row in log.read(StringIO("".join(lines)), words.setting) if isinstance(row, Row))
+    shown: list[Moment] = []
+    moments, at = Moments(heard[0][0].side, shown.append), 0
+    for step, _ in heard:
+        if log.row(step, words.kit.format_move) is not None:
+            at = next(items, at)
+        moments(step, at)
+    said = [step for step in shown if step.line == line and step.kind in ("leaf", "prune")]
+    sentences = [words.fill(words.say(step)[0], step) for step in said]
+    return Explanation(sentences=sentences) if said else _alone(words, "over")
+
+
+def _alone(words: Sentences, name: str) -> Explanation:
+    """A sentence that has nothing to fill in."""
+    return Explanation(sentences=[words.wording((name, True))])
 
 
 def _explain_step(words: Sentences, root: Any, step: Moment, following: Moment | None, *, claimed: bool) -> Explanation:
     """A step of a search below a root, and the one after it; its value may be only what a wrong trace claims."""
     game = words.kit.game
-    before = root
-    for node in step.path[1:]:
-        before = game.play(before, node.move)
+    before = States(game, root).at(tuple(node.move for node in step.path[1:]))
     if step.child is None:
-        return Explanation(sentences=_cut_sentences(words, step), before=before)
+        sentences = [_left_out(words, step), *_window_sentences(words, step), *_reasons(words, step)]
+        return Explanation(sentences=sentences, before=before)
     after = game.play(before, step.child.move)
     sentences = [_fill_with_path(words, "tries-at", step), *_window_sentences(words, step)]
     if step.kind == "visit":
         again = words.moves_again(step)
+        sentences += [words.begins(step.child.to_move)] if words.shows_backs else []
         sentences.append(words.fill(("below-again", step.side is Side.MAX) if again else ("below", True), step))
     else:
         sentences += _value_sentences(words, step, after, following, claimed)
     return Explanation(sentences=sentences, before=before, after=after, move=step.child.move)
 
 
-def _cut_sentences(words: Sentences, step: Moment) -> list[str]:
+def _explain_row(words: Sentences, root: Any, step: Moment, following: Moment | None) -> Explanation:
+    """A position that is shown again, now that a move of it has come back; its window may be that before."""
+    phrases = [words.returned(step), ("so-far", True), *_window_phrases(words, step, following)]
+    if words.shows_before and words.closes(*step.window) and step.window != step.before:
+        phrases.append(("shows-before", True))
+    best = words.spell(step.value)
+    sentences = [words.fill(phrase, step, best=best) for phrase in phrases]
+    sentences += _setters(words, step)
+    if following is not None and next_here(step, following) == "prune":
+        sentences += [_left_out(words, following), *_reasons(words, following)]
+    states = States(words.kit.game, root)
+    return Explanation(sentences=sentences, before=states.at(tuple(node.move for node in step.path[1:])))
+
+
+def _left_out(words: Sentences, step: Moment) -> str:
     assert step.cut is not None
+    return _fill_with_path(words, "leaves-out", step, moves=", ".join(map(words.kit.format_move, step.cut.moves)))
+
+
+def _reasons(words: Sentences, step: Moment) -> list[str]:
+    """The reasons why moves are cut."""
     maximizing = step.side is Side.MAX
     reasons = words.why_cut(step)
     if not words.closes(*step.window):
         reasons = [(words.cut_open, maximizing)]
     elif ("avoided", maximizing) in reasons:
         reasons.append(("harmless", maximizing))
-    return [
-        _fill_with_path(words, "leaves-out", step, moves=", ".join(map(words.kit.format_move, step.cut.moves))),
-        *_window_sentences(words, step),
-        *(words.fill(phrase, step) for phrase in reasons),
-    ]
+    return [words.fill(phrase, step) for phrase in reasons]
 
 
 def _window_sentences(words: Sentences, step: Moment) -> list[str]:
     """The window before a step, and the moves that set its ends."""
     if step.kind == "leaf" and step.child is not None:
         step = step._replace(window=step.before, alpha_by=step.child.alpha_by, beta_by=step.child.beta_by)
-    phrases = [("window", True)]
-    phrases += [("alpha-set", True)] if step.alpha_by else []
-    phrases += [("beta-set", False)] if step.beta_by else []
-    return [words.fill(phrase, step) for phrase in phrases]
+    return [words.fill(("window", True), step), *_setters(words, step)]
+
+
+def _setters(words: Sentences, step: Moment) -> list[str]:
+    """The moves that set the ends of the window."""
+    ends = (("alpha-set", step.alpha_by), ("beta-set", step.beta_by))
+    return [words.fill((name, name == "alpha-set"), step) for name, setter in ends if setter]
 
 
 def _value_sentences(words: Sentences, step: Moment, state: Any, following: Moment | None, claimed: bool) -> list[str]:
@@ -166,40 +212,40 @@ def _fill_with_path(words: Sentences, name: str, step: Moment, **more: str) -> s
     return words.fill((name, step.side is Side.MAX), step, after=f", after {path}" if path else "", **more)
 
 
-OUTSIDE = "It is no part of a trace."
-
-
 def explain_own_line(
-    setting: AnySetting, cases: Sequence[Case[Any]], text: str, line: int, *, others: Collection[int] = ()
+    setting: AnySetting,
+    cases: Sequence[Case[Any]],
+    text: str,
+    line: int,
+    *,
+    log: Log = TRACE,
+    others: Collection[int] = (),
 ) -> Explanation:
-    """The meaning of a line of a text with the traces of some states, and what the judge finds wrong with it.
+    """The meaning of a line of a text with the logs of some states, and what the judge finds wrong with it.
 
-    Traces under headings with the numbers of `others` are passed over.
+    Logs under headings with the numbers of `others` are passed over.
     """
     text = StringIO(text, newline=None).read()
-    events = list(read_trace(StringIO(text), setting.kit))
+    events = list(log.read(StringIO(text), setting))
     if heading := next((event for event in events if event.line == line and isinstance(event, Heading)), None):
         return Explanation(sentences=[f"It is the label of {heading.text}."])
-    reports = Judge(setting).check(cases, text, others=others, diagnosed=False).cases
+    reports = Judge(setting, log).check(cases, text, others=others, diagnosed=False).cases
     report = next((report for report in reports if report.start < line <= report.end), None)
+    words = Sentences(setting, log)
     if report is None:
-        return Explanation(sentences=[OUTSIDE])
-    own = [event for event in events if report.start < event.line <= report.end]
-    return _explain(Sentences(setting), report, own, line)
-
-
-def _explain(words: Sentences, report: CaseReport, events: list[Event], line: int) -> Explanation:
+        return _alone(words, "outside")
     state = report.case.state
-    reader = _Reader(words.kit.game.to_move(state), line)
-    _LegalFollower(words.kit, state, words.closes, reader.hear).follow(events)
+    reader = _Reader(words, state, line)
+    own = [event for event in events if report.start < event.line <= report.end]
+    _LegalFollower(setting, state, log, reader.hear).follow(own)
+    if reader.step and reader.step.kind == "answer" and not reader.step.path and FirstMove(line, None) not in own:
+        reader.step = None  # it is not legal
     found = [_in_words(finding) for finding in report.findings if finding.line == line]
-    if reader.answer is not None and not reader.answer.path and FirstMove(line, None) not in events:
-        reader.answer = None  # it is not legal
-    meant = reader.explain(words, state, claimed=bool(found))
+    meant = reader.explain(claimed=bool(found))
     if meant is None:
-        known = found or any(event.line == line for event in events)
-        meant = Explanation(sentences=[words.wording(("text", True)) if known else OUTSIDE])
-    meant.sentences.extend([*reader.came_back(words), *found])
+        known = found or any(event.line == line for event in own)
+        meant = _alone(words, "text" if known else "outside" if log is TRACE else "no-step")
+    meant.sentences.extend([*reader.came_back(), *found])
     return meant
 
 
@@ -211,5 +257,5 @@ def _in_words(finding: Finding) -> str:
 class _LegalFollower(Follower):
     """Leaves out what is not legal among the moves of a pruning line."""
 
-    def moves_of(self, event: Pruned) -> tuple[Any, ...]:
-        return tuple(move for move in map(self._legal, event.keys) if move is not None)
+    def moves_of(self, keys: tuple[Key, ...]) -> tuple[Any, ...]:
+        return tuple(move for move in map(self._legal, keys) if move is not None)

@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from checkers_ab.core.convention import COLUMNS
 from checkers_ab.core.game import Side
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import possessive
 from checkers_ab.core.tree import Bound, Node
-from checkers_ab.core.values import OPEN
+from checkers_ab.core.values import INF, OPEN
 from checkers_ab.explain.follow import Moment
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.trace import TRACE
 
 Phrase = tuple[str, bool]
 
@@ -26,7 +29,7 @@ _WINDOW = {
     "window": "alpha={alpha}, beta={beta}",
     "before": "alpha={alpha_before}, beta={beta_before}",
 }
-_HOLES = ("move", "value", "line", "count", "ply", "plies_up", "after", "moves", "why")
+_HOLES = ("move", "value", "line", "count", "ply", "plies_up", "after", "moves", "why", "best")
 """The words left for each step to fill in, besides the ends of the window."""
 _HOLE = re.compile(r"(?<!{){([a-z_]+)}")
 
@@ -34,14 +37,20 @@ _HOLE = re.compile(r"(?<!{){([a-z_]+)}")
 class Sentences:
     """Chooses and words sentences about searches in a setting."""
 
-    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+    def __init__(self, setting: Setting[Any, Any, Any], log: Log = TRACE) -> None:
+        self.setting = setting
         self.kit = setting.kit
+        self.noun = log.noun
+        style, self.shows_backs = setting.convention.table, "backs" in log.shows
+        self.shows_before = self.shows_backs and style.at_cut == "before" and style.columns == len(COLUMNS)
+        """True if a position is shown with the window before it closed."""
         self.cut = setting.convention.cut
         self.closes = setting.cutoff
         self.cut_open = "cut-never" if self.cut == "never" else "cut-open"
         """The phrase for a cut where the window has not closed."""
-        pruned = {"cut", "bound"} if self.cut == "never" else ()
-        self.primer = {word: name for word, name in PRIMER.items() if word not in pruned}
+        left_out = {"cut", "bound"} if self.cut == "never" else set()
+        left_out |= {"trace"} if log is not TRACE else set()
+        self.primer = {word: name for word, name in PRIMER.items() if word not in left_out}
         self.evaluation = setting.evaluation
         self._words = {side: self._words_of(side) for side in (True, False)}
 
@@ -57,13 +66,18 @@ class Sentences:
             return [("claimed", maximizing)]
         if step.kind == "visit" and self.moves_again(step):
             return [("visit-again", maximizing)]
-        if step.kind == "return" and step.child is not None:
-            return [(_RETURNS[step.child.bound], maximizing)]
+        if step.kind == "return":
+            return [self.returned(step)]
         if step.cut is None:
             return [(step.kind, maximizing)]
         if not self.closes(*step.window):
             return [(self.cut_open, maximizing)]
         return [("cut-one" if len(step.cut.moves) == 1 else "cut", maximizing), *self.why_cut(step)]
+
+    def returned(self, step: Moment) -> Phrase:
+        """A value that came back, exact or as a bound."""
+        assert step.child is not None
+        return (_RETURNS[step.child.bound], step.side is Side.MAX)
 
     def why_cut(self, step: Moment) -> list[Phrase]:
         """The reasons for a cut: the move that the mover has found, and the one that the enemy has elsewhere."""
@@ -139,6 +153,11 @@ class Sentences:
             phrases.append(("equal" if exact else "equal-bound", True))
         return phrases
 
+    def begins(self, side: Side) -> str:
+        """The value that a position begins with."""
+        worst = self.spell(-INF if side is Side.MAX else INF)
+        return self.wording(("begins", side is Side.MAX)).format(best=worst)
+
     def make_up(self, state: Any) -> str:
         """A sentence that says why a state has its value; empty if there is nothing to say."""
         if self.kit.game.utility(state) is not None:
@@ -162,6 +181,7 @@ class Sentences:
         for word, end in zip(("own", "limit"), ends, strict=True):
             words |= {word: f"{{{end}}}", f"{word}_move": f"{{{end}_move}}", f"{word}_line": f"{{{end}_line}}"}
         return words | {
+            "log": self.noun,
             "mover": mover,
             "movers": possessive(mover),
             "enemy": enemy,
@@ -256,7 +276,7 @@ WORDING = {
     "visit": "{mover} {tries} {move}. The game goes on, and {enemy} will answer within {window}.",
     "visit-again": "{mover} {tries} {move}. The game goes on, and {mover} will move again within {window}.",
     "leaf": "{mover} {tries} {move}: h={value}.",
-    "claimed": "{mover} {tries} {move}: the trace says h={value}.",
+    "claimed": "{mover} {tries} {move}: the {log} says h={value}.",
     "return": "{movers} {move} ({line}) comes back with {value}.",
     "return-least": "{movers} {move} ({line}) comes back with ≥ {value}. That is a bound: moves below it were cut.",
     "return-most": "{movers} {move} ({line}) comes back with ≤ {value}. That is a bound: moves below it were cut.",
@@ -265,7 +285,9 @@ WORDING = {
     "equal": "Another first move is worth the same; the earlier one stands.",
     "equal-bound": "Another first move came back with the same number, but later, and that is only a bound.",
     "over": "The game was over before the first move.",
-    "ends": "The trace ends here.",
+    "ends": "The {log} ends here.",
+    "outside": "It is no part of a {log}.",
+    "no-step": "It stands for no step of the search.",
     "text": "This line can't be followed on the board.",
     # The window after a value
     "raises": "alpha rises to {value}: {mover} can have {value} here.",
@@ -274,11 +296,14 @@ WORDING = {
     "stays-open": "That is no {more} than {end}={own}, so the window stays.",
     "closed": "{closed}: the window has closed. The moves that are left here need not be looked at.",
     "closed-last": "{closed}: the window has closed. But no move is left here to cut.",
+    "begins": "The value begins with {best}, the worst for {mover}, who is to move.",
+    "so-far": "The best value of this position is now {best}.",
+    "shows-before": "The line shows the window before that: {before}.",
     # Cuts
     "cut": "{closed}: the other {count} moves are cut.",
     "cut-one": "{closed}: the other move is cut.",
-    "cut-open": "The trace cuts moves here, but {open}: by its own values the window is open.",
-    "cut-never": "The trace cuts moves here, but nothing is pruned in plain minimax.",
+    "cut-open": "The {log} cuts moves here, but {open}: by its own values the window is open.",
+    "cut-never": "The {log} cuts moves here, but nothing is pruned in plain minimax.",
     "found": "{mover} {has} already found {own_move} ({own_line}), so this position is worth {own} or {more}.",
     "found-above": "{mover} {has} {own} already, so this position is worth {own} or {more}.",
     "avoided": "But {enemy} need not let it come to this: with {limit_move} ({limit_line}) {enemy} {enemy_has} {limit} "
@@ -338,7 +363,7 @@ WORDING = {
     "below": "The game goes on, and the lines below look at the answers.",
     "below-again": "The game goes on, and the lines below look at {movers} next moves.",
     "worth": "This is the last ply: the position is worth h={value} to {max}.",
-    "claims": "The trace says that the position is worth h={value} to {max}.",
+    "claims": "The {log} says that the position is worth h={value} to {max}.",
     "ended": "{why}, so h={value}.",
 }
 

@@ -12,8 +12,10 @@ from checkers_ab.core.order import Beam
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.tree import Node
-from checkers_ab.explain.follow import tell_trace
+from checkers_ab.explain.follow import tell_log
 from checkers_ab.explain.sentences import Sentences
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.trace import TRACE
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import KINDS, Steps
 from checkers_ab.page.texts import Phrases, Strings
@@ -34,7 +36,12 @@ BEAM_LIMIT = 5_000
 
 
 def search_cases(
-    setting: AnySetting, cases: Sequence[Case[Any]], *, labelled: bool = False, beam: int | None = None
+    setting: AnySetting,
+    cases: Sequence[Case[Any]],
+    *,
+    labelled: bool = False,
+    beam: int | None = None,
+    log: Log = TRACE,
 ) -> Json:
     """The page's data for some states of a game; lines count as in what `solve` writes for the same cases.
 
@@ -44,13 +51,13 @@ def search_cases(
         kit = copy(setting.kit)
         kit.game = Beam(kit.game, setting.evaluate, beam)
         setting = Setting(kit, setting.depth, setting.convention, setting.evaluate)
-    page = PageData(setting)
+    page = PageData(setting, log)
     written = 0
     for place, case in enumerate(cases):
         written += (2 if place else 1) if labelled else 0
         lines: list[str] = []
         steps = page.steps(case.state, text=partial(_text, lines, written))
-        tell_trace(setting, case.state, lines, steps.hear, written)
+        tell_log(setting, case.state, log, lines, steps.hear, written)
         written += len(lines)
         page.add(case, steps, best_line(steps.tree.root), limit=PLAIN_LIMIT if beam is None else BEAM_LIMIT)
     return page.data()
@@ -59,18 +66,23 @@ def search_cases(
 class PageData:
     """The data of a page while its cases are added."""
 
-    def __init__(self, setting: AnySetting, *, claimed: bool = False) -> None:
+    def __init__(self, setting: AnySetting, log: Log = TRACE, *, claimed: bool = False) -> None:
+        self.setting = setting
+        self.log = log
         self.kit = setting.kit
         self.depth = setting.depth
         self.claimed = claimed
-        self.words = Sentences(setting)
+        self.words = Sentences(setting, log)
         self.strings = Strings()
         self.phrases = Phrases(self.words)
         self.cases: list[Json] = []
 
     def steps(self, state: Any, *, text: Callable[[int], str]) -> Steps:
         """The steps of a case, to be filled; see `Steps`."""
-        return Steps(self.words, self.strings, self.phrases, state, text=text, most=MOST_STEPS, claimed=self.claimed)
+        claimed, backs = self.claimed, "backs" in self.log.shows
+        return Steps(
+            self.words, self.strings, self.phrases, state, text=text, most=MOST_STEPS, claimed=claimed, backs=backs
+        )
 
     def add(self, case: Case[Any], steps: Steps, best: list[int], *, limit: int = PLAIN_LIMIT, **more: Any) -> None:
         """A case whose steps are complete, with the lines of its best line."""
@@ -103,7 +115,7 @@ class PageData:
             "phrases": self.phrases.listed(),
             "judged": self.claimed,
             "cases": self.cases,
-        }
+        } | ({} if self.log is TRACE else {"log": self.log.noun})
 
 
 def best_line(root: Node) -> list[int]:

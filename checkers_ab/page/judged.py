@@ -15,7 +15,8 @@ from checkers_ab.explain.follow import Follower
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import CaseReport, Diagnosis, Finding, Report, clip
 from checkers_ab.judge.text import finding_data
-from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.trace import TRACE
 from checkers_ab.page.data import AnySetting, PageData
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import Steps
@@ -26,18 +27,20 @@ LONGEST_SHOWN = 1_000
 """Characters of a line."""
 
 
-def judge_trace(setting: AnySetting, cases: Sequence[Case[Any]], text: str, *, others: Collection[int] = ()) -> Json:
-    """The page's data for a text with the traces of some states; lines count as in the text.
+def judge_trace(
+    setting: AnySetting, cases: Sequence[Case[Any]], text: str, *, log: Log = TRACE, others: Collection[int] = ()
+) -> Json:
+    """The page's data for a text with the logs of some states; lines count as in the text.
 
-    Traces under headings with the numbers of `others` are passed over.
+    Logs under headings with the numbers of `others` are passed over.
     """
-    return report_data(PageData(setting, claimed=True), Judge(setting).check(cases, text, others=others))
+    return report_data(PageData(setting, log, claimed=True), Judge(setting, log).check(cases, text, others=others))
 
 
 def report_data(page: PageData, judged: Report) -> Json:
     """The page's data for a report; `page` is new, and believes what a trace claims."""
     kit, text = page.kit, judged.text
-    events = list(read_trace(StringIO(text), kit))
+    events = list(page.log.read(StringIO(text), page.setting))
     lines = text.split("\n")
     for report in judged.cases:
         steps = page.steps(report.case.state, text=lambda line: clip(lines[line - 1], LONGEST_SHOWN))
@@ -83,7 +86,7 @@ class _Follower(Follower):
     def __init__(self, page: PageData, state: Any, steps: Steps) -> None:
         self.best: list[int] = []
         self._steps = steps
-        super().__init__(page.kit, state, page.words.closes, self._keep)
+        super().__init__(page.setting, state, page.log, self._keep)
 
     def note(self, line: int) -> None:
         self._steps.note(line)

@@ -63,7 +63,8 @@ class Steps:
     """Hears a log and keeps a row for each step.
 
     `text` gives the text of a line. From `most` rows on only the counts go on;
-    `left_out` says for how many lines. `claimed`: the values are what somebody's trace says.
+    `left_out` says for how many lines. `claimed`: the values are what somebody's log says; `backs`: a position has a
+    line for each value that came back.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class Steps:
         text: Callable[[int], str],
         most: int,
         claimed: bool = False,
+        backs: bool = False,
     ) -> None:
         game = words.kit.game
         self.words = words
@@ -84,6 +86,7 @@ class Steps:
         self.text = text
         self.most = most
         self.claimed = claimed
+        self.backs = backs
         self.play = game.play
         self.pictures = Pictures(words.kit, strings)
         self.scale = Scale(words.spell)
@@ -109,6 +112,8 @@ class Steps:
         self._moments(step, line)
         if step.kind == "answer":
             self._answer(step, line)
+        elif self.backs and not step.path and step.kind in ("enter", "leaf"):
+            self._show_again(self.rows[0], line)
 
     def _add_moment(self, step: Moment) -> None:
         """Adds a row, and to the row before what is known only now."""
@@ -117,6 +122,8 @@ class Steps:
         if row is None:
             return
         self._describe(row, step)
+        if self.backs:
+            self._show_again(row, step.row)
         child = step.child
         if child is not None:
             row["move"] = self.strings[self.words.kit.format_move(child.move)]
@@ -162,7 +169,12 @@ class Steps:
 
     def columns(self) -> Json:
         """The rows as a table: a list for each column, as long as there are rows."""
-        return {name: [row[name] for row in self.rows] for name in ROW}
+        columns: Json = {name: [row[name] for row in self.rows] for name in ROW}
+        return columns | ({"row": [row.get("row", ()) for row in self.rows]} if self.backs else {})
+
+    def _show_again(self, row: Json, line: int) -> None:
+        if line:
+            row["row"] = [line, self.text(line)]
 
     def _said(self, phrases: list[Phrase]) -> list[int]:
         return [self.phrases[phrase] for phrase in phrases]

@@ -40,14 +40,20 @@ function listed(map, key, item) {
 
 /** A case with its steps, and with indexes by line. */
 export function indexed(found, place) {
-  const known = { ...found, place, steps: stepsOf(found.steps), own: [], indexOf: new Map(), children: new Map(), about: new Map(), valueAt: new Map(), faults: new Map() };
+  const known = { ...found, place, steps: stepsOf(found.steps), own: [], rows: new Map(), indexOf: new Map(), children: new Map(), about: new Map(), valueAt: new Map(), faults: new Map() };
   known.steps.forEach((step, index) => {
     if (step.kind === "return" || step.kind === "leaf") known.valueAt.set(step.line, index);
     if (["return", "leaf", "prune"].includes(step.kind)) listed(known.about, step.under, step);
-    if (step.kind === "return" || step.kind === "start") return;
-    known.indexOf.set(step.line, index);
-    known.own.push(step.line);
-    if (step.kind !== "answer") listed(known.children, step.under, step.line);
+    if (step.kind !== "return" && step.kind !== "start") {
+      known.indexOf.set(step.line, index);
+      if (known.own.at(-1) !== step.line) known.own.push(step.line);
+      if (step.kind !== "answer") listed(known.children, step.under, step.line);
+    }
+    if (!step.row || !step.row.length) return; // the line of a table on which a position is shown again
+    const [line, text] = step.row;
+    known.rows.set(line, { index, text });
+    known.indexOf.set(line, index);
+    known.own.push(line);
   });
   for (const finding of found.findings || []) listed(known.faults, finding.line, finding);
   known.bestLines = new Set(found.best);
@@ -56,6 +62,15 @@ export function indexed(found, place) {
 
 export const stepNow = () => view.shown.steps[view.at];
 export const stepOf = (line) => view.shown.steps[view.shown.indexOf.get(line)];
+
+/** The lines that a step has in the log. A value that came back has one only in a table; else that of its move counts. */
+export function linesOf(step) {
+  const row = (step.row || []).slice(0, 1);
+  return row.length && ["return", "start"].includes(step.kind) ? row : [step.line, ...row];
+}
+
+/** The name of the log: a trace, or a table. */
+export const logName = () => data.log || "trace";
 
 /** The move that a step is about, by its line; 0 for none. */
 export const moveOf = (step) => (step.kind === "answer" ? view.shown.best[0] || 0 : step.line);

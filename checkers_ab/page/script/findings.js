@@ -1,6 +1,6 @@
 // What is wrong with a trace of one's own.
 
-import { data, placeOf, stepNow, view } from "./data.js";
+import { data, linesOf, logName, placeOf, stepNow, view } from "./data.js";
 import { byId, make, plural } from "./elements.js";
 import { leap } from "./steps.js";
 
@@ -10,7 +10,7 @@ function diagnosis() {
   const [first, ...more] = view.shown.diagnosis;
   if (!first) return [];
   const parts = [make("p", { id: "diagnosis", textContent: `${first.sentence} To fix it: ${first.fix}${rule(first)}` })];
-  if (more.length) parts.push(make("p", { textContent: `It would also be the trace of a program that ${more.map((found) => found.clause).join(", or ")}.` }));
+  if (more.length) parts.push(make("p", { textContent: `It would also be the ${logName()} of a program that ${more.map((found) => found.clause).join(", or ")}.` }));
   return parts;
 }
 
@@ -27,8 +27,8 @@ export function listFindings() {
   box.hidden = !data.judged;
   if (!data.judged) return;
   const { total, findings, other_board: otherBoard } = view.shown;
-  const parts = [make("h2", { textContent: total ? plural(total, "finding") : "This trace is right" })];
-  if (otherBoard) parts.push(make("p", { textContent: "Not one first move of this trace is legal here: is it the trace of another state?" }));
+  const parts = [make("h2", { textContent: total ? plural(total, "finding") : `This ${logName()} is right` })];
+  if (otherBoard) parts.push(make("p", { textContent: `Not one first move of this ${logName()} is legal here: is it the ${logName()} of another state?` }));
   parts.push(...diagnosis());
   if (findings.length) parts.push(make("ol", { tabIndex: 0, "aria-label": "Findings" }, ...findings.map(drawEntry)));
   if (total > findings.length) parts.push(make("p", { textContent: `The first ${findings.length} are listed.` }));
@@ -37,7 +37,8 @@ export function listFindings() {
 
 /** The findings about a step; one that was opened by hand is the first. */
 export function findingsAt(step) {
-  const here = step.kind === "return" ? [] : view.shown.faults.get(step.line) || [];
+  const lines = step.kind === "return" ? (step.row || []).slice(0, 1) : linesOf(step);
+  const here = lines.flatMap((line) => view.shown.faults.get(line) || []);
   return view.finding ? [view.finding, ...here.filter((finding) => finding !== view.finding)] : here;
 }
 
@@ -47,7 +48,7 @@ export function nextFinding(way) {
   if (!findings) return;
   const step = stepNow();
   const [open] = findingsAt(step);
-  const passed = findings.filter((finding) => finding.line < step.line + (way < 0 ? 0 : 1)).length;
+  const passed = findings.filter((finding) => finding.line < linesOf(step).at(-1) + (way < 0 ? 0 : 1)).length;
   const found = findings[open ? findings.indexOf(open) + way : way < 0 ? passed - 1 : passed];
   if (found) openFinding(found);
   else byId("condition").textContent = `There is no ${way < 0 ? "earlier" : "further"} finding.`;

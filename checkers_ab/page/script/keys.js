@@ -1,6 +1,6 @@
 // What the reader does: buttons and keys; and the page with other data.
 
-import { data, setData, view } from "./data.js";
+import { data, logName, setData, view } from "./data.js";
 import { byId, make } from "./elements.js";
 import { moveInColumn } from "./drawn.js";
 import { nextFinding } from "./findings.js";
@@ -101,6 +101,7 @@ export function showData(found) {
   byId("case-choice").hidden = data.cases.length < 2;
   byId("case").replaceChildren(...data.cases.map(({ label }, place) => make("option", { value: place, textContent: label })));
   byId("finding-before").hidden = byId("finding-next").hidden = !data.judged;
+  document.querySelector("#trace h2").textContent = logName().replace(/^./, (letter) => letter.toUpperCase());
   showPrimer();
   openCase(0);
 }

@@ -1,6 +1,6 @@
 // The lines of the trace around a step, and at a cut those that set the bounds.
 
-import { placeOf, stepNow, stepOf, view, writtenAt } from "./data.js";
+import { linesOf, placeOf, stepNow, stepOf, view, writtenAt } from "./data.js";
 import { byId, make } from "./elements.js";
 import { litLines } from "./path.js";
 import { lineLink } from "./sentences.js";
@@ -9,11 +9,11 @@ const AROUND = 3;
 const LONG = 160; // characters
 
 function drawLine(line, step, lit) {
-  const { text } = stepOf(line);
-  const current = line === step.line;
+  const { index, text } = view.shown.rows.get(line) || stepOf(line);
+  const current = linesOf(step).includes(line);
   const setter = lit.get(line);
   const words = make("span", { textContent: (view.shown.faults.has(line) ? "⚠ " : "") + text });
-  const isLater = view.shown.indexOf.get(line) > view.at;
+  const isLater = index > view.at;
   const classes = [isLater ? "later" : "", text.length > LONG ? "long" : "", current ? "now" : "", setter ? "lit" : "", setter && setter.limits ? "limits" : ""];
   const item = make("li", { class: classes.join(" ").trim() }, make("span", {}, lineLink(line, String(line))), words);
   if (setter) item.append(make("b", { class: "set-by", textContent: `set ${setter.end}` }));
@@ -24,8 +24,8 @@ function drawLine(line, step, lit) {
 export function showLines() {
   const { own, steps } = view.shown;
   const step = stepNow();
-  const place = placeOf(step.line);
-  const last = view.guessing ? placeOf(writtenAt(view.at).line) : place + AROUND;
+  const place = placeOf(linesOf(step)[0]);
+  const last = view.guessing ? Math.max(placeOf(writtenAt(view.at).line), place) : place + AROUND;
   const lit = litLines(step);
   const near = own.slice(Math.max(0, place - AROUND), Math.max(0, Math.min(last, place + AROUND) + 1));
   const far = [...lit.keys()].filter((line) => line < near[0]).sort((one, other) => one - other);

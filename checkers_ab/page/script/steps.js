@@ -48,7 +48,7 @@ export function leap(index, finding = null) {
 export function goToLine(line, more = 0) {
   let place = 0;
   data.cases.forEach((found, index) => {
-    const first = found.steps.line[1];
+    const first = (found.steps.row && found.steps.row[0][0]) || found.steps.line[1];
     if (first && first <= line) place = index;
   });
   if (place !== view.shown.place) openCase(place);
