@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 from checkers_ab.core.case import Case
+from checkers_ab.core.kit import Kit
 from checkers_ab.core.setting import Setting
 from checkers_ab.judge.compare import Comparison
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
@@ -86,18 +87,24 @@ class Judge:
         return events if most_unreadable is None else _until_too_many(events, most_unreadable)
 
     def _look_for_other_log(self, reports: Sequence[CaseReport], text: str) -> None:
-        """Says so if little of a text can be read, and it is another log."""
-        if any(report.valid for report in reports) or self._can_read(self.log, text):
+        """Says so if most of a text can't be read, but all of its first lines as another log."""
+        if not reports or any(report.valid for report in reports):
             return
-        other = next((log for log in map(find_log, LOGS) if self._can_read(log, text)), None)
-        if other is not None and reports:
-            reports[0].findings = [self.wording.other_log(other)]
-            reports[0].counts = Counter(finding.kind for finding in reports[0].findings)
+        unreadable = [type(event) is Unreadable for event in self._first_events(self.log, text)]
+        if 2 * sum(unreadable) <= len(unreadable):
+            return
+        for other in map(find_log, LOGS):
+            is_sure = other.follows or self.kit.move_pattern != Kit.move_pattern  # else any word is a move
+            events = self._first_events(other, text)
+            if is_sure and events and not any(isinstance(event, (Unreadable, NearMiss, Oddity)) for event in events):
+                reports[0].findings = [self.wording.other_log(other)]
+                reports[0].counts = Counter(["truncated"])
+                return
 
-    def _can_read(self, log: Log, text: str) -> bool:
-        """True if most of a text can be read as a log."""
-        events = list(islice(log.read(StringIO(text), self.wording.setting), MOST_LOOKED_AT))
-        return 2 * sum(isinstance(event, (Tried, Entered, Back, Row)) for event in events) > len(events)
+    def _first_events(self, log: Log, text: str) -> list[Event]:
+        """The first events of a text, read as a log, without headings."""
+        events = log.read(StringIO(text), self.wording.setting)
+        return list(islice((event for event in events if type(event) is not Heading), MOST_LOOKED_AT))
 
     def _check_all(self, cases: Sequence[Case[Any]], text: TraceText, others: Collection[int]) -> list[CaseReport]:
         reports: list[CaseReport] = []
