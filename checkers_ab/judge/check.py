@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import StringIO
 from itertools import islice
@@ -17,7 +17,7 @@ from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
 from checkers_ab.judge.findings import Whereabouts, Wording
 from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.follow import Replay
-from checkers_ab.judge.follow_rows import RowReplay, replay_of
+from checkers_ab.judge.follow_rows import RowReplay, replay_type
 from checkers_ab.judge.model import AnyModel, right_models
 from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
 from checkers_ab.logs.base import Log
@@ -151,19 +151,14 @@ class Judge:
 
     def _check_one(self, case: Case[Any], text: TraceText, start: int) -> CaseReport:
         """Takes the events of one trace, after line `start`; the reading that fits it best counts."""
-        kept = deque[Event](maxlen=MOST_LINES + 1)
-        attempts = [_Attempt(case, model, self.wording, start) for model in self.models]
-        if len(attempts) == 1:
-            attempts[0].replay.run(text, kept.append)
-        else:
-            _run_together([attempt.replay for attempt in attempts], text, kept.append)
+        attempts = [_Attempt(case, model, self.wording) for model in self.models]
+        kept = _run(attempts, text, start)
         if kept and (isinstance(kept[-1], Heading) or _opens_another(kept)):
             text.put_back(kept.pop())  # it has interrupted this trace
         whole = len(kept) <= MOST_LINES
         if whole and _may_be_a_slip(attempts[0]):
-            again = [_Attempt(case, model, self.wording, start, trusting=False) for model in self.models]
-            for attempt in again:
-                attempt.replay.run(kept)
+            again = [_Attempt(case, model, self.wording, trusting=False) for model in self.models]
+            _run(again, kept, start)
             attempts += again
         best = min(attempts, key=lambda attempt: (attempt.counts.total(), attempt.times))
         if whole and best.counts["illegal-move"]:
@@ -185,14 +180,13 @@ class Judge:
 class _Attempt:
     """A replay under one model, with its findings."""
 
-    def __init__(
-        self, case: Case[Any], model: AnyModel, wording: Wording, after: int, *, trusting: bool = True
-    ) -> None:
+    def __init__(self, case: Case[Any], model: AnyModel, wording: Wording, *, trusting: bool = True) -> None:
         self.findings: list[Finding] = []
         self.slips: dict[str, SlipCount] = {}
         self.counts: Counter[str] = Counter()
-        judging = replay_of if wording.log.follows else Comparison
-        self.replay = judging(case.state, model, wording, self.report, after=after, trusting=trusting)
+        judging: type[Replay | Comparison] = replay_type(wording) if wording.log.follows else Comparison
+        self.replay = judging(case.state, model, wording, self.report)
+        self.replay.trusting = trusting
 
     @property
     def times(self) -> int:
@@ -247,19 +241,20 @@ def _opens_another(events: deque[Event]) -> bool:
     return type(last) is Back and last.opening and any(type(event) in (Back, Entered) for event in before)
 
 
-def _run_together(
-    replays: Sequence[Replay | Comparison], events: Iterable[Event], keep: Callable[[Event], object]
-) -> None:
-    """As `Replay.run`, under several models at once."""
+def _run(attempts: Sequence[_Attempt], events: Iterable[Event], start: int) -> deque[Event]:
+    """Takes events under several models at once, until the trace is over, or the text; the last of them."""
+    kept = deque[Event](maxlen=MOST_LINES + 1)
+    replays = [attempt.replay for attempt in attempts]
     event = None
     for event in events:
-        keep(event)
+        kept.append(event)
         for replay in replays:
             replay.take(event)
         if replays[0].done:
-            return
+            return kept
     for replay in replays:
-        replay.finish(event)
+        replay.finish(event, start)
+    return kept
 
 
 def _add(report: CaseReport, finding: Finding) -> None:

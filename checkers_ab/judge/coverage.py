@@ -11,11 +11,10 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.steps import Step
-from checkers_ab.judge.compare import in_order
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.generate import Candidate, Exercise, parse_wish
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.program import Program, printed, shown_value
+from checkers_ab.judge.program import Program, in_order, printed, shown_value
 from checkers_ab.logs.trace import TRACE
 
 
@@ -97,7 +96,7 @@ def written(model: AnyModel, wording: Wording, state: Any) -> str:
         # `closed` would have a table show the window before the update: the model has said which one is shown.
         write(step._replace(value=value, alpha=shown(step.alpha), beta=shown(step.beta), closed=False))
 
-    Program(*in_order(model, wording, state), hear)
+    Program(model, state, hear, in_order(wording.setting, state))
     return "".join(lines)
 
 

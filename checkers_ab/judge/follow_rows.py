@@ -28,16 +28,9 @@ class RowReplay(Replay):
     """True when a missing row has been reported."""
 
     def __init__(
-        self,
-        state: Any,
-        model: AnyModel,
-        wording: Wording,
-        report: Callable[[Finding], object] | None = None,
-        *,
-        after: int = 0,
-        trusting: bool = True,
+        self, state: Any, model: AnyModel, wording: Wording, report: Callable[[Finding], object] | None = None
     ) -> None:
-        super().__init__(state, model, wording, report, after=after, trusting=trusting)
+        super().__init__(state, model, wording, report)
         shows = wording.log.shows
         self._backs, self._answers = "backs" in shows, "answer" in shows
         self.opened = not self._backs
@@ -66,7 +59,7 @@ class RowReplay(Replay):
         self.row = event
         unknown = node.unsure or node.lenient
         handed_down = node.window.below().shown() if event.leaf and not unknown else None
-        self._tried(Tried(event.line, event.ply, node.side, event.key, event.value if event.leaf else None))
+        self.take(Tried(event.line, event.ply, node.side, event.key, event.value if event.leaf else None))
         child = self.node
         if child is node:
             node.owes = self._backs
@@ -162,7 +155,7 @@ class RowReplay(Replay):
         if window.best is not None:  # the window may be that before the update
             alpha, beta = (max(alpha, window.best), beta) if node.maximizing else (alpha, min(beta, window.best))
         window.alpha, window.beta, window.closed = alpha, beta, window.cutoff(alpha, beta)
-        window.alpha_set = window.beta_set = window.above = None  # nobody can tell any more
+        window.by = None, None  # nobody can tell any more
 
     def _shown_right(self, node: OpenNode, event: Entered | Back) -> bool:
         alpha, beta = node.window.shown()
@@ -185,9 +178,9 @@ class RowReplay(Replay):
     def _empty(self) -> bool:
         return not (self.opened and self._backs) and super()._empty()
 
-    def finish(self, last: Event | None) -> None:
+    def finish(self, last: Event | None, after: int) -> None:
         if last is None or self._answers or self._empty() or (isinstance(last, Unreadable) and last.last):
-            super().finish(last)
+            super().finish(last, after)
         else:
             self._end(last.line + 1, None)
 
@@ -215,15 +208,6 @@ class RowReplay(Replay):
         return True
 
 
-def replay_of(
-    state: Any,
-    model: AnyModel,
-    wording: Wording,
-    report: Callable[[Finding], object] | None = None,
-    *,
-    after: int = 0,
-    trusting: bool = True,
-) -> Replay:
-    """A replay of the log that findings are made for."""
-    replay = RowReplay if isinstance(wording, RowWording) else Replay
-    return replay(state, model, wording, report, after=after, trusting=trusting)
+def replay_type(wording: Wording) -> type[Replay]:
+    """The replay of the log that findings are made for."""
+    return RowReplay if isinstance(wording, RowWording) else Replay

@@ -32,6 +32,11 @@ def right_models(setting: Setting[Any, Any, Any]) -> tuple[AnyModel, ...]:
     return right, replace(right, window=("hard",))
 
 
+def legal_moves(model: AnyModel, state: Any) -> list[Any]:
+    """The legal moves of a state, as the program's rules list them; none if the game is over."""
+    return [] if model.game.utility(state) is not None else list(model.game.moves(state))
+
+
 def learn_moves(model: AnyModel, moves: Iterable[Any]) -> set[Any]:
     """The moves as a set; those that are new are put down by how they are written."""
     found = set(moves)

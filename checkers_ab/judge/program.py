@@ -5,9 +5,12 @@ Models are made for judging, which may be lenient: where a program could do two 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from checkers_ab.core.game import Side
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import best_by_h
@@ -25,8 +28,36 @@ def printed(model: AnyModel, state: Any) -> tuple[Line, ...]:
     return tuple(printer.lines)
 
 
+Order = Callable[[tuple[Any, ...], Iterable[Any]], list[Any]]
+"""The moves after a path, in the order in which they are searched."""
+
+
+def as_listed(_: tuple[Any, ...], moves: Iterable[Any]) -> list[Any]:
+    """The order in which the rules list the moves."""
+    return list(moves)
+
+
+def in_order(setting: Setting[Any, Any, Any], root: Any) -> Order:
+    """The order of the convention, with wrong moves, and those that follow them, behind the legal ones."""
+    game = setting.game
+    if game is setting.kit.game:
+        return as_listed
+
+    @lru_cache(maxsize=1024)
+    def children(path: tuple[Any, ...]) -> dict[Any, Any]:
+        state = children(path[:-1]).get(path[-1]) if path else game.wrap(root)
+        over = state is None or game.utility(state) is not None
+        return {} if over else {move: game.play(state, move) for move in game.moves(state)}
+
+    def order(path: tuple[Any, ...], moves: Iterable[Any]) -> list[Any]:
+        places = {move: place for place, move in enumerate(children(path))}
+        return sorted(moves, key=lambda move: places.get(move, len(places)))
+
+    return order
+
+
 class Program:
-    """A program that searches a state, in the order in which its rules list the moves, and tells each step.
+    """A program that searches a state, as its rules list the moves or in another order, and tells each step.
 
     Values are those that it searches with, windows those that it shows; `before` is always the true one.
     """
@@ -36,9 +67,8 @@ class Program:
     answer: Any = None
     """The first move that it answers with."""
 
-    def __init__(self, model: AnyModel, state: Any, hear: Hear) -> None:
-        self.model = model
-        self.hear = hear
+    def __init__(self, model: AnyModel, state: Any, hear: Hear, order: Order = as_listed) -> None:
+        self.model, self.hear, self.order = model, hear, order
         state = model.root(state) if model.root else state
         self.returned: dict[Any, Any] = {}
         over, side = model.game.utility(state), model.game.to_move(state)
@@ -46,7 +76,7 @@ class Program:
             hear(Step("leaf", (), side.opponent, over, -INF, INF))
             hear(Step("answer", (), side.opponent, over, -INF, INF))
             return
-        moves = list(model.game.moves(state))
+        moves = order((), model.game.moves(state))
         window = root_window(model.window, model.cutoff)
         self.value = self._search(state, moves, (), window)
         self.answer = self._answer(state, moves, window.best)
@@ -63,7 +93,8 @@ class Program:
             value, before = self._leaf_value(state, child, len(below)), (window.alpha, window.beta)
             inner = value is None
             if inner:
-                value = self._search(child, list((model.inner_moves or model.game.moves)(child)), below, opened)
+                listed = (model.inner_moves or model.game.moves)(child)
+                value = self._search(child, self.order(below, listed), below, opened)
             else:
                 hear(Step("leaf", below, side, value, *opened.shown(), (), False, before))
             window.take(value, maximizing, None, inner)
