@@ -244,16 +244,18 @@ def _opens_another(events: deque[Event]) -> bool:
 def _run(attempts: Sequence[_Attempt], events: Iterable[Event], start: int) -> deque[Event]:
     """Takes events under several models at once, until the trace is over, or the text; the last of them."""
     kept = deque[Event](maxlen=MOST_LINES + 1)
-    replays = [attempt.replay for attempt in attempts]
-    event = None
+    first, *others = (attempt.replay for attempt in attempts)
+    keep, take, event = kept.append, first.take, None  # looked up once
     for event in events:
-        kept.append(event)
-        for replay in replays:
-            replay.take(event)
-        if replays[0].done:
+        keep(event)
+        take(event)
+        if others:
+            for other in others:
+                other.take(event)
+        if first.done:
             return kept
-    for replay in replays:
-        replay.finish(event, start)
+    for attempt in attempts:
+        attempt.replay.finish(event, start)
     return kept
 
 

@@ -56,6 +56,9 @@ class Replay:
         self._utility, self._to_move = game.utility, game.to_move
         self._evaluate, self._table, self._odd_h = model.evaluate, model.table, model.h != "value" or bool(model.shown)
         self._unended = not model.end_at_last_ply
+        self._backs, self._answers = "backs" in wording.log.shows, "answer" in wording.log.shows
+        self.opened = not self._backs
+        """True when the root has been shown, or its row reported as missing; always if the log shows no node again."""
         self.depth = INF if model.depth is None else model.depth
         self.done = False
         """True when the trace has named its first move, or another case has begun."""
@@ -102,7 +105,8 @@ class Replay:
                 self._refuse(node, event)
                 return
             node.left.remove(move)
-        if node.window.closed or node.pruned:
+        window = node.window
+        if window.closed or node.pruned:
             self._check_may_go_on(node, event, move)
         child = self._play(node.state, move)
         value = self._utility(child)
@@ -113,8 +117,8 @@ class Replay:
             value = self._evaluate(node.state, child)
         if h != value or self._odd_h:
             value = self._other_h(node, event, h, move, child, value)
-        node.window.take(value, node.maximizing, event)
-        if node is self.root:
+        window.take(value, node.maximizing, event)
+        if node.parent is None:
             self.returned[move] = value
 
     def _take_other(self, event: Event) -> None:
@@ -145,7 +149,8 @@ class Replay:
 
     def _empty(self) -> bool:
         """True before the first move of the trace."""
-        return self.node is self.root and self.root.untouched() and not self.refused and self.skip_below is None
+        begun = (self._backs and self.opened) or self.refused or self.skip_below is not None
+        return not begun and self.node is self.root and self.root.untouched()
 
     def could_end(self, events: Sequence[Event]) -> bool:
         """True if the program could have ended after these events, or been stopped there. There is no `report`.

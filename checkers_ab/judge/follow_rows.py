@@ -8,7 +8,6 @@ from typing import Any
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.findings_rows import RowWording
 from checkers_ab.judge.follow import RefutedError, Replay
-from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.report import Finding
 from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import Back, Entered, Event, Heading, Tried, Unreadable
@@ -27,16 +26,7 @@ class RowReplay(Replay):
     misses_rows = False
     """True when a missing row has been reported."""
 
-    def __init__(
-        self, state: Any, model: AnyModel, wording: Wording, report: Callable[[Finding], object] | None = None
-    ) -> None:
-        super().__init__(state, model, wording, report)
-        shows = wording.log.shows
-        self._backs, self._answers = "backs" in shows, "answer" in shows
-        self.opened = not self._backs
-        """True when the root has been shown, or its row reported as missing."""
-
-    def _take_other(self, event: Event) -> None:
+    def take(self, event: Event) -> None:
         if type(event) is Entered:
             self._entered(event)
         elif type(event) is Back and not (event.opening and self.opened):
@@ -45,7 +35,7 @@ class RowReplay(Replay):
             self._end(event.line, event)  # the next case begins
             self.done = True
         else:
-            super()._take_other(event)
+            super().take(event)
 
     # Rows
 
@@ -59,7 +49,7 @@ class RowReplay(Replay):
         self.row = event
         unknown = node.unsure or node.lenient
         handed_down = node.window.below().shown() if event.leaf and not unknown else None
-        self.take(Tried(event.line, event.ply, node.side, event.key, event.value if event.leaf else None))
+        Replay.take(self, Tried(event.line, event.ply, node.side, event.key, event.value if event.leaf else None))
         child = self.node
         if child is node:
             node.owes = self._backs
@@ -174,9 +164,6 @@ class RowReplay(Replay):
         super()._report(make, *about)
 
     # The end
-
-    def _empty(self) -> bool:
-        return not (self.opened and self._backs) and super()._empty()
 
     def finish(self, last: Event | None, after: int) -> None:
         if last is None or self._answers or self._empty() or (isinstance(last, Unreadable) and last.last):

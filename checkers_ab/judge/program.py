@@ -21,13 +21,6 @@ Line = tuple[Any, ...]
 """A move: ply, side, key, h; a pruning line: ply, side, keys, alpha, beta; the answer: a key. All as printed."""
 
 
-def printed(model: AnyModel, state: Any) -> tuple[Line, ...]:
-    """The lines of a trace."""
-    printer = Printer(model)
-    Program(model, state, printer.hear)
-    return tuple(printer.lines)
-
-
 Order = Callable[[tuple[Any, ...], Iterable[Any]], list[Any]]
 """The moves after a path, in the order in which they are searched."""
 
@@ -135,41 +128,37 @@ def shown_value(model: AnyModel, leaf: Step) -> Any:
     return -h if model.negated and h is not None else h
 
 
-class Printer:
-    """Hears the steps of a program and keeps the lines that it prints."""
+def printed(model: AnyModel, state: Any) -> tuple[Line, ...]:
+    """The lines of a trace."""
+    lines: list[Line] = []
+    nodes: list[tuple[tuple[int, Side], list[Any]]] = []
+    """The label of the moves and those searched so far, at each node of the path."""
+    first = model.game.to_move(model.root(state) if model.root else state)
 
-    def __init__(self, model: AnyModel) -> None:
-        self.model = model
-        self.lines: list[Line] = []
-        self._open: list[tuple[tuple[int, Side], list[Any]]] = []
-        """The label of the moves and those searched so far, at each node of the path."""
-        self._first = Side.MAX
+    def add_move(path: tuple[Any, ...], h: Any) -> None:
+        label, tried = nodes[len(path) - 1]
+        tried.append(path[-1])
+        lines.append((*label, model.key(path[-1]), h))
 
-    def hear(self, step: Step) -> None:
-        if step.kind == "back":
-            return
-        model, path = self.model, step.path
+    def hear(step: Step) -> None:
+        path = step.path
         match step.kind:
             case "enter":
                 if path:
-                    self._move(path, None)
-                else:
-                    self._first = step.side
-                letter = {"exchanged": step.side.opponent, "same": self._first}.get(model.letters, step.side)
-                self._open[len(path) :] = [((len(path) + model.first_ply, letter), [])]
+                    add_move(path, None)
+                letter = {"exchanged": step.side.opponent, "same": first}.get(model.letters, step.side)
+                nodes[len(path) :] = [((len(path) + model.first_ply, letter), [])]
             case "leaf" if path:
-                self._move(path, shown_value(model, step))
+                add_move(path, shown_value(model, step))
             case "cut":
-                label, tried = self._open[len(path)]
+                label, tried = nodes[len(path)]
                 rest = step.moves
                 kinds = {"cut": [tried[-1], *rest], "all": [*tried, *rest], "last": rest[:-1], "none": []}
                 if listed := kinds.get(model.lists, rest):
                     ends = map(model.shown, (step.alpha, step.beta)) if model.shown else (step.alpha, step.beta)
-                    self.lines.append((*label, frozenset(map(model.key, listed)), *ends))
+                    lines.append((*label, frozenset(map(model.key, listed)), *ends))
             case "answer" if model.prints_answer:
-                self.lines.append((model.key(path[0]) if path else None,))
+                lines.append((model.key(path[0]) if path else None,))
 
-    def _move(self, path: tuple[Any, ...], h: Any) -> None:
-        label, tried = self._open[len(path) - 1]
-        tried.append(path[-1])
-        self.lines.append((*label, self.model.key(path[-1]), h))
+    Program(model, state, hear)
+    return tuple(lines)

@@ -33,11 +33,11 @@ class Window:
     inner = False
     """True if the value that came back last is that of a search below, not of a state."""
 
-    def __init__(self, alpha: Any, beta: Any, cutoff: Cutoff, by: Setters | None = None) -> None:
+    def __init__(self, alpha: Any, beta: Any, cutoff: Cutoff, by: Setters = (None, None)) -> None:
         self.alpha = alpha
         self.beta = beta
         self.cutoff = cutoff
-        self.by = by or (None, None)
+        self.by = by
         """The lines that set the window, at this node or above."""
 
     def below(self) -> Window:
@@ -99,15 +99,15 @@ class SlippedWindow(Window):
     """A window with slips: each changes what the ones before it have made of the window."""
 
     maximizing = True
+    prior_by: Setters = None, None
 
     def __init__(self, slips: Slips, alpha: Any, beta: Any, cutoff: Cutoff, by: Setters | None = None) -> None:
-        super().__init__(alpha, beta, cutoff, by)
+        super().__init__(alpha, beta, cutoff, by or (None, None))
         self.slips = slips
         self.is_root = by is None
         """True if nothing is handed down to this window."""
         self.entry = self.prior = alpha, beta
         """The window with which the node began, and the one before the last value was taken in."""
-        self.prior_by = self.by
 
     def below(self) -> Window:
         opening: Opening = self.alpha, self.beta, self.by
@@ -134,7 +134,7 @@ class SlippedWindow(Window):
         return super().value(maximizing)
 
     def set_by(self) -> Setters:
-        return self.prior_by if self.shown() == self.prior else self.by
+        return self.by if self.best is None or self.shown() != self.prior else self.prior_by
 
     def shown(self) -> Ends:
         return self._changed(super().shown())
