@@ -5,7 +5,7 @@ The order of the moves is the convention's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from checkers_ab.core.errors import ValueMissingError
@@ -22,8 +22,9 @@ class _DifferentError(Exception):
     """A program would have written another row."""
 
 
-def _compare(model: AnyModel, wording: Wording, state: Any, rows: Sequence[Row]) -> tuple[int, Step | None, bool]:
+def _compare(model: AnyModel, wording: Wording, state: Any, events: Sequence[Event]) -> tuple[int, Step | None, bool]:
     """The number of rows that a program would have written so, the step that leaves another, and True if it ends."""
+    rows = [event for event in events if isinstance(event, Row)]
     taken = 0
 
     def hear(step: Step) -> None:
@@ -45,19 +46,14 @@ def _compare(model: AnyModel, wording: Wording, state: Any, rows: Sequence[Row])
 
 def compared(model: AnyModel, wording: Wording, state: Any, events: Sequence[Event]) -> int:
     """The number of events that a program would have written so, one more if it would have ended there, too."""
-    rows = _rows(events)
-    taken, _, ended = _compare(model, wording, state, rows)
+    taken, _, ended = _compare(model, wording, state, events)
     return taken + (ended and taken == len(events))
 
 
 def difference(model: AnyModel, wording: Wording, state: Any, events: Sequence[Event]) -> tuple[Any, ...]:
     """The place of the first row that a program would have written otherwise, and its own row there."""
-    taken, step, _ = _compare(model, wording, state, _rows(events))
+    taken, step, _ = _compare(model, wording, state, events)
     return taken, step and wording.log.row(step, model.key)
-
-
-def _rows(events: Iterable[Event]) -> list[Row]:
-    return [event for event in events if isinstance(event, Row)]
 
 
 class Comparison:

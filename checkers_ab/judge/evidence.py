@@ -13,7 +13,6 @@ from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import RefutedError, Replay
 from checkers_ab.judge.follow_rows import replay_type
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import (
     Ended,
     Entered,
@@ -102,11 +101,8 @@ def refutation(model: AnyModel, wording: Wording, evidence: Evidence) -> Refutat
         reason = error.args
     except ValueMissingError:
         pass
-    node: OpenNode | None = replay.node
-    left, windows = {model.key(move) for move in replay.node.left}, []
-    while node is not None:
-        windows.append((node.window.alpha, node.window.beta, node.window.best))
-        node = node.parent
+    left = {model.key(move) for move in replay.node.left}
+    windows = [(node.window.alpha, node.window.beta, node.window.best) for node in replay.node.up()]
     return Refutation(event, reason, left, windows)
 
 

@@ -14,15 +14,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import judge_answer
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.model import (
-    AnyModel,
-    find_move,
-    learn_moves,
-    leaves_out,
-    legal_moves,
-    printed_value,
-    prints_window,
-)
+from checkers_ab.judge.model import AnyModel, find_move, learn_moves, legal_moves, printed_value, shows_window
 from checkers_ab.judge.report import Finding
 from checkers_ab.judge.windows import OpenNode, root_window
 from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried, Unreadable
@@ -84,7 +76,7 @@ class Replay:
 
     def take(self, event: Event) -> None:
         """One event of the trace, in order."""
-        if type(event) is not Tried:  # most of them are
+        if type(event) is not Tried:
             self._take_other(event)
             return
         _, ply, side, key, h = event
@@ -256,11 +248,9 @@ class Replay:
         if event.ply == 0:
             self.done = True  # meant as the answer
             return
-        node: OpenNode | None = self.node
-        while node is not None:
+        for node in self.node.up():
             if node.ply == event.ply:
                 node.gap = node.unsure = True
-            node = node.parent
         self.skip_below = event.ply
 
     # Walking
@@ -291,9 +281,7 @@ class Replay:
         node = self.node
         if ply > node.ply and node.unended is not None:
             return self._to_move(node.unended[2])
-        while node.ply > ply and node.parent is not None:
-            node = node.parent
-        return node.side
+        return next((above.side for above in node.up() if above.ply <= ply), self.root.side)
 
     def _open(self, node: OpenNode, child: Any, event: Tried, move: Any) -> None:
         left = learn_moves(self.model, self._moves(child))
@@ -363,16 +351,18 @@ class Replay:
             self._report(self.wording.early_cut, node, event)
             return
         window, hard_window = node.window.shown(), node.window.shown_hard(node.maximizing)
-        soft = self.soft and prints_window(self.model, event, window)
-        hard = self.hard and prints_window(self.model, event, hard_window)
-        if soft or hard:
+        soft = self.soft and shows_window(self.model, event, window)
+        hard = self.hard and shows_window(self.model, event, hard_window)
+        if (soft or hard) and (event.alpha, event.beta) != (None, None):
             self.soft, self.hard = soft, hard
         else:
             self._report(self.wording.wrong_window, node, event, window if self.soft else hard_window)
 
     def _check_complete(self, node: OpenNode, line: int) -> None:
-        """A node is left: its moves must all have been searched or pruned."""
-        if node.left and not node.gap and not leaves_out(self.model, node):
+        """A node is left: its moves must all have been searched or pruned, or left out as the program does."""
+        lists = self.model.lists
+        left_out = len(node.left) == 1 if lists == "last" else lists == "none" and not node.pruned
+        if node.left and not node.gap and not (left_out and node.window.closed):
             missing = [move for move in legal_moves(self.model, node.state) if move in node.left]
             self._report(self.wording.missing_moves, node, line, missing)
             node.unsure = node.unsure or not node.window.closed

@@ -8,7 +8,7 @@ replays that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -19,8 +19,6 @@ from checkers_ab.logs.events import Tried
 Cutoff = Callable[[Any, Any], bool]
 Ends = tuple[Any, Any]
 """Alpha and beta."""
-
-
 Setters = tuple[Tried | None, Tried | None]
 """The lines of the moves that set alpha and beta."""
 
@@ -299,9 +297,14 @@ class OpenNode:
 
     def path(self) -> tuple[Tried, ...]:
         """The lines that lead here, from the root."""
-        if self.parent is None or self.opened_by is None:
-            return ()
-        return (*self.parent.path(), self.opened_by)
+        return tuple(node.opened_by for node in [*self.up()][::-1] if node.opened_by)
+
+    def up(self) -> Iterator[OpenNode]:
+        """The node and those above it, up to the root."""
+        node: OpenNode | None = self
+        while node is not None:
+            yield node
+            node = node.parent
 
     def untouched(self) -> bool:
         """True while no move has been searched or pruned here."""
