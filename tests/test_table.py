@@ -30,6 +30,7 @@ from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.report import Report
 from checkers_ab.logs.base import find_log
 from tests.support import INPUTS, refused, run
+from tests.toys import nim
 
 TREE = "((3 12 8)(2 4 6)(14 5 2))"
 TREES = (TREE, "(((5 6)(7 4 5))((3)(6))((6)(5 9)(7 5)))", "((((4 6)(7 9))((1 2)(0 1)))(((8 1)(0 6))((5 4)(2 9))))")
@@ -328,6 +329,8 @@ def test_another_log_than_was_asked_for_is_said_to_be_one() -> None:
         (found,) = check(TREE, written_so, game="tree", log=log).cases[0].findings
         nouns = find_log(log).noun, find_log(other).noun
         assert (found.kind, found.message) == ("truncated", f"This is a {nouns[1]}, not a {nouns[0]}.")
+    for prose in ("hello world\n", "9 7 5 hello\n"):
+        assert "This is a" not in str(check("(1, 1)", prose, game=nim()).cases[0].findings)
 
 
 @pytest.mark.parametrize("game", ["tree", "checkers", "tictactoe"])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
-from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.model import AnyModel, find_move, legal_moves
 from checkers_ab.logs.events import FirstMove
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def judge_answer(replay: Replay, event: FirstMove) -> tuple[str, str] | None:
         return None if event.key is None else ("The game is over before the first move.", "none")
     if event.key is None:
         return f"The game is not over: {kit.sides[root.side]} has a move.", "a move"
-    written, move = kit.format_key(event.key), replay.find(legal, event.key)
+    written, move = kit.format_key(event.key), find_move(replay.model, legal, event.key)
     if move is None:
         return f"{written} is not a legal first move.", f"one of {replay.wording.moves(legal)}"
     if _is_right(replay, move):
@@ -39,15 +39,16 @@ def judge_answer(replay: Replay, event: FirstMove) -> tuple[str, str] | None:
 
 def is_optimal(model: AnyModel, state: Any, answer: FirstMove) -> bool:
     """True if a first move is right by its true value, whatever else a trace says; `none` is if the game is over."""
-    game = model.game
-    legal = [] if game.utility(state) is not None else list(game.moves(state))
+    legal = legal_moves(model, state)
     if answer.key is None or not legal:
         return answer.key is None and not legal
     move = next((move for move in legal if model.key(move) == answer.key), None)
-    if move is None:
-        return False
-    values = true_values(model, state, legal)
-    return bool(values[move] == _best(game.to_move(state), values))
+    return move is not None and _is_best(model, state, legal, move)
+
+
+def _is_best(model: AnyModel, root: Any, legal: list[Any], move: Any) -> bool:
+    values = true_values(model, root, legal)
+    return bool(values[move] == _best(model.game.to_move(root), values))
 
 
 def _is_right(replay: Replay, move: Any) -> bool:
@@ -69,8 +70,7 @@ def _is_right(replay: Replay, move: Any) -> bool:
         return True  # it was strictly better than all before it, so its value is no bound
     elif best is not None:
         return reaches(model, root.state, move, best)
-    values = true_values(model, root.state, replay.legal)
-    return bool(values[move] == _best(root.side, values))
+    return _is_best(model, root.state, replay.legal, move)
 
 
 def best_by_h(model: AnyModel, state: Any, moves: list[Any]) -> Any:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import StringIO
 from itertools import islice
 from typing import Any
 
 from checkers_ab.core.case import Case
+from checkers_ab.core.kit import Kit
 from checkers_ab.core.setting import Setting
 from checkers_ab.judge.compare import Comparison
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
 from checkers_ab.judge.findings import Whereabouts, Wording
 from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.follow import Replay
-from checkers_ab.judge.follow_rows import RowReplay, replay_of
+from checkers_ab.judge.follow_rows import RowReplay, replay_type
 from checkers_ab.judge.model import AnyModel, right_models
 from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
 from checkers_ab.logs.base import LOGS, Log, find_log
@@ -85,18 +86,24 @@ class Judge:
         return events if most_unreadable is None else _until_too_many(events, most_unreadable)
 
     def _look_for_other_log(self, reports: Sequence[CaseReport], text: str) -> None:
-        """Says so if little of a text can be read, and it is another log."""
-        if any(report.valid for report in reports) or self._can_read(self.log, text):
+        """Says so if most of a text can't be read, but all of its first lines as another log."""
+        if not reports or any(report.valid for report in reports):
             return
-        other = next((log for log in map(find_log, LOGS) if self._can_read(log, text)), None)
-        if other is not None and reports:
-            reports[0].findings = [self.wording.other_log(other)]
-            reports[0].counts = Counter(finding.kind for finding in reports[0].findings)
+        unreadable = [type(event) is Unreadable for event in self._first_events(self.log, text)]
+        if 2 * sum(unreadable) <= len(unreadable):
+            return
+        for other in map(find_log, LOGS):
+            is_sure = other.follows or self.kit.move_pattern != Kit.move_pattern  # else any word is a move
+            events = self._first_events(other, text)
+            if is_sure and events and not any(isinstance(event, (Unreadable, NearMiss, Oddity)) for event in events):
+                reports[0].findings = [self.wording.other_log(other)]
+                reports[0].counts = Counter(["truncated"])
+                return
 
-    def _can_read(self, log: Log, text: str) -> bool:
-        """True if most of a text can be read as a log."""
-        events = list(islice(log.read(StringIO(text), self.wording.setting), MOST_LOOKED_AT))
-        return 2 * sum(isinstance(event, (Tried, Entered, Back, Row)) for event in events) > len(events)
+    def _first_events(self, log: Log, text: str) -> list[Event]:
+        """The first events of a text, read as a log, without headings."""
+        events = log.read(StringIO(text), self.wording.setting)
+        return list(islice((event for event in events if type(event) is not Heading), MOST_LOOKED_AT))
 
     def _check_all(self, cases: Sequence[Case[Any]], text: TraceText, others: Collection[int]) -> list[CaseReport]:
         reports: list[CaseReport] = []
@@ -143,19 +150,14 @@ class Judge:
 
     def _check_one(self, case: Case[Any], text: TraceText, start: int) -> CaseReport:
         """Takes the events of one trace, after line `start`; the reading that fits it best counts."""
-        kept = deque[Event](maxlen=MOST_LINES + 1)
-        attempts = [_Attempt(case, model, self.wording, start) for model in self.models]
-        if len(attempts) == 1:
-            attempts[0].replay.run(text, kept.append)
-        else:
-            _run_together([attempt.replay for attempt in attempts], text, kept.append)
+        attempts = [_Attempt(case, model, self.wording) for model in self.models]
+        kept = _run(attempts, text, start)
         if kept and (isinstance(kept[-1], Heading) or _opens_another(kept)):
             text.put_back(kept.pop())  # it has interrupted this trace
         whole = len(kept) <= MOST_LINES
         if whole and _may_be_a_slip(attempts[0]):
-            again = [_Attempt(case, model, self.wording, start, trusting=False) for model in self.models]
-            for attempt in again:
-                attempt.replay.run(kept)
+            again = [_Attempt(case, model, self.wording, trusting=False) for model in self.models]
+            _run(again, kept, start)
             attempts += again
         best = min(attempts, key=lambda attempt: (attempt.counts.total(), attempt.times))
         if whole and best.counts["illegal-move"]:
@@ -177,14 +179,13 @@ class Judge:
 class _Attempt:
     """A replay under one model, with its findings."""
 
-    def __init__(
-        self, case: Case[Any], model: AnyModel, wording: Wording, after: int, *, trusting: bool = True
-    ) -> None:
+    def __init__(self, case: Case[Any], model: AnyModel, wording: Wording, *, trusting: bool = True) -> None:
         self.findings: list[Finding] = []
         self.slips: dict[str, SlipCount] = {}
         self.counts: Counter[str] = Counter()
-        judging = replay_of if wording.log.follows else Comparison
-        self.replay = judging(case.state, model, wording, self.report, after=after, trusting=trusting)
+        judging: type[Replay | Comparison] = replay_type(wording) if wording.log.follows else Comparison
+        self.replay = judging(case.state, model, wording, self.report)
+        self.replay.trusting = trusting
 
     @property
     def times(self) -> int:
@@ -239,19 +240,22 @@ def _opens_another(events: deque[Event]) -> bool:
     return type(last) is Back and last.opening and any(type(event) in (Back, Entered) for event in before)
 
 
-def _run_together(
-    replays: Sequence[Replay | Comparison], events: Iterable[Event], keep: Callable[[Event], object]
-) -> None:
-    """As `Replay.run`, under several models at once."""
-    event = None
+def _run(attempts: Sequence[_Attempt], events: Iterable[Event], start: int) -> deque[Event]:
+    """Takes events under several models at once, until the trace is over, or the text; the last of them."""
+    kept = deque[Event](maxlen=MOST_LINES + 1)
+    first, *others = (attempt.replay for attempt in attempts)
+    keep, take, event = kept.append, first.take, None  # looked up once
     for event in events:
         keep(event)
-        for replay in replays:
-            replay.take(event)
-        if replays[0].done:
-            return
-    for replay in replays:
-        replay.finish(event)
+        take(event)
+        if others:
+            for other in others:
+                other.take(event)
+        if first.done:
+            return kept
+    for attempt in attempts:
+        attempt.replay.finish(event, start)
+    return kept
 
 
 def _add(report: CaseReport, finding: Finding) -> None:

@@ -14,13 +14,13 @@ from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, Step
-from checkers_ab.judge.compare import DifferentError, in_order
+from checkers_ab.judge.compare import DifferentError
 from checkers_ab.judge.evidence import Evidence, evidence_of, explains
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.model import AnyModel, right_models
-from checkers_ab.judge.program import Printer, Program, shown_value
+from checkers_ab.judge.program import Program, in_order, printer, shown_value
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.trace import TRACE
 
@@ -141,9 +141,9 @@ def written(model: AnyModel, wording: Wording, state: Any, right: Lines = ()) ->
     write = compare if right else lines.append
     with suppress(DifferentError):
         if wording.log is TRACE:
-            Program(model, state, Printer(model, write).hear)
+            Program(model, state, printer(model, write))
         else:
-            Program(*in_order(model, wording, state), _writer(model, wording, write))
+            Program(model, state, _writer(model, wording, write), in_order(wording.setting, state))
     return tuple(lines)
 
 

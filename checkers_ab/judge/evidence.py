@@ -11,9 +11,8 @@ from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.judge.compare import compared, difference
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import RefutedError, Replay
-from checkers_ab.judge.follow_rows import replay_of
+from checkers_ab.judge.follow_rows import replay_type
 from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import (
     Ended,
     Entered,
@@ -61,7 +60,7 @@ def explained(model: AnyModel, wording: Wording, evidence: Evidence) -> int:
         return 0  # what the program would leave out may be there
     if not wording.log.follows:
         return compared(model, wording, evidence.state, evidence.events)
-    replay = replay_of(evidence.state, model, wording)
+    replay = replay_type(wording)(evidence.state, model, wording)
     taken = 0
     try:
         for event in translated(model, evidence.events, replay):
@@ -92,7 +91,7 @@ def refutation(model: AnyModel, wording: Wording, evidence: Evidence) -> Refutat
     """The refutation of a program by a trace."""
     if not wording.log.follows:
         return Refutation(None, difference(model, wording, evidence.state, evidence.events), set(), [])
-    replay = replay_of(evidence.state, model, wording)
+    replay = replay_type(wording)(evidence.state, model, wording)
     event, reason = None, ()
     try:
         for event in translated(model, evidence.events, replay):
@@ -102,11 +101,8 @@ def refutation(model: AnyModel, wording: Wording, evidence: Evidence) -> Refutat
         reason = error.args
     except ValueMissingError:
         pass
-    node: OpenNode | None = replay.node
-    left, windows = {model.key(move) for move in replay.node.left}, []
-    while node is not None:
-        windows.append((node.window.alpha, node.window.beta, node.window.best))
-        node = node.parent
+    left = {model.key(move) for move in replay.node.left}
+    windows = [(node.window.alpha, node.window.beta, node.window.best) for node in replay.node.up()]
     return Refutation(event, reason, left, windows)
 
 

@@ -6,8 +6,7 @@ not reported as another one where that can be told.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from operator import ge
 from typing import Any
 
@@ -15,14 +14,11 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import judge_answer
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.model import AnyModel, find_move, learn_moves, leaves_out, printed_value, prints_window
+from checkers_ab.judge.model import AnyModel, find_move, learn_moves, legal_moves, printed_value, shows_window
 from checkers_ab.judge.report import Finding
 from checkers_ab.judge.windows import OpenNode, root_window
 from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried, Unreadable
 from checkers_ab.logs.text import agrees
-
-forget = deque[Event](maxlen=0).append
-"""Keeps nothing."""
 
 
 class RefutedError(Exception):
@@ -32,34 +28,29 @@ class RefutedError(Exception):
 class Replay:
     """Takes the events of one state's trace and reports what is wrong with them, in the order of the lines.
 
-    Without a `report` the first finding raises RefutedError, unless it is about the layout.
+    Without a `report` the first finding raises RefutedError.
     """
 
+    trusting = True
+    """True to go on with a wrong h, as a program would; False to go on with the right one, as after a slip."""
+
     def __init__(
-        self,
-        state: Any,
-        model: AnyModel,
-        wording: Wording,
-        report: Callable[[Finding], object] | None = None,
-        *,
-        after: int = 0,
-        trusting: bool = True,
+        self, state: Any, model: AnyModel, wording: Wording, report: Callable[[Finding], object] | None = None
     ) -> None:
         self.model, self.wording, self.report = model, wording, report
         self.clean = True
         """True until the first finding."""
         self.soft, self.hard = True, model.cutoff is ge
         """True while the windows printed are those of a fail-soft and of a fail-hard search."""
-        self.after = after
-        """The line of the text after which the trace stands."""
-        self.trusting = trusting
-        """True to go on with a wrong h, as a program would; False to go on with the right one, as after a slip."""
         # Looked up once, for they run on each line.
         game = model.game
         self._moves, self._play = model.inner_moves or game.moves, game.play
         self._utility, self._to_move = game.utility, game.to_move
         self._evaluate, self._table, self._odd_h = model.evaluate, model.table, model.h != "value" or bool(model.shown)
         self._unended = not model.end_at_last_ply
+        self._backs, self._answers = "backs" in wording.log.shows, "answer" in wording.log.shows
+        self.opened = not self._backs
+        """True when the root has been shown, or its row reported as missing; always if the log shows no node again."""
         self.depth = INF if model.depth is None else model.depth
         self.done = False
         """True when the trace has named its first move, or another case has begun."""
@@ -70,7 +61,7 @@ class Replay:
         self.skip_below: int | None = None
         """Lines deeper than this ply belong to a move that could not be followed."""
         state = model.root(state) if model.root else state
-        self.legal = [] if self._utility(state) is not None else list(game.moves(state))
+        self.legal = legal_moves(model, state)
         """The legal first moves."""
         window = root_window(model.window, model.cutoff)
         self.root = OpenNode(state, self._to_move(state), learn_moves(model, self.legal), window, None, None)
@@ -83,26 +74,44 @@ class Replay:
         """True if not one first move is legal here."""
         return self.refused and len(self.root.left) == len(self.legal)
 
-    def run(self, events: Iterable[Event], keep: Callable[[Event], object] = forget) -> None:
-        """Takes events until the trace is over, or the text; each is handed to `keep` first."""
-        event = None
-        tried = self._tried
-        for event in events:
-            keep(event)
-            if type(event) is Tried:  # most of them are
-                tried(event)
-            else:
-                self._take_other(event)
-                if self.done:
-                    return
-        self.finish(event)
-
     def take(self, event: Event) -> None:
         """One event of the trace, in order."""
-        if type(event) is Tried:
-            self._tried(event)
-        else:
+        if type(event) is not Tried:
             self._take_other(event)
+            return
+        _, ply, side, key, h = event
+        node = self.node
+        if ply != node.ply or side is not node.side or self.skip_below is not None:
+            reached = self.reach(event)
+            if reached is None:
+                return
+            node = reached
+        if node.unended is not None:
+            self._settle(node)
+        move = self._table.get(key)
+        try:
+            node.left.remove(move)
+        except KeyError:
+            move = find_move(self.model, node.left, key)
+            if move is None:
+                self._refuse(node, event)
+                return
+            node.left.remove(move)
+        window = node.window
+        if window.closed or node.pruned:
+            self._check_may_go_on(node, event, move)
+        child = self._play(node.state, move)
+        value = self._utility(child)
+        if value is None or (self._unended and node.ply == self.depth):
+            if node.ply < self.depth:
+                self._open(node, child, event, move)
+                return
+            value = self._evaluate(node.state, child)
+        if h != value or self._odd_h:
+            value = self._other_h(node, event, h, move, child, value)
+        window.take(value, node.maximizing, event)
+        if node.parent is None:
+            self.returned[move] = value
 
     def _take_other(self, event: Event) -> None:
         match event:
@@ -121,68 +130,34 @@ class Replay:
             case Oddity():
                 self._report(self.wording.odd_bars, event)
             case NearMiss():
-                self._report_layout(self.wording.near_miss, event)
+                self._report(self.wording.near_miss, event)
 
-    def finish(self, last: Event | None) -> None:
-        """The text is at its end, after this event."""
+    def finish(self, last: Event | None, after: int) -> None:
+        """The text is at its end, after this event; the trace stands after a line."""
         if isinstance(last, Unreadable) and last.last:
             self._report(self.wording.truncated, last.line, last)
         else:
-            self._report(self.wording.truncated, (last.line if last else self.after) + 1, None, self._empty())
+            self._report(self.wording.truncated, (last.line if last else after) + 1, None, self._empty())
 
     def _empty(self) -> bool:
         """True before the first move of the trace."""
-        return self.node is self.root and self.root.untouched() and not self.refused and self.skip_below is None
-
-    def is_complete(self) -> bool:
-        """True if all that is missing is the first move. Nothing can be taken after that; there is no `report`."""
-        try:
-            self._close_all(self.after + 1)
-        except RefutedError:
-            return False
-        return True
+        begun = (self._backs and self.opened) or self.refused or self.skip_below is not None
+        return not begun and self.node is self.root and self.root.untouched()
 
     def could_end(self, events: Sequence[Event]) -> bool:
-        """True if the program could have ended after these events, or been stopped there. There is no `report`."""
-        if self.done is self.model.prints_answer:
+        """True if the program could have ended after these events, or been stopped there. There is no `report`.
+
+        It can't have been stopped where all that is missing is the first move. Nothing can be taken after that.
+        """
+        if self.done or not self.model.prints_answer or not events:
+            return self.done is self.model.prints_answer or not (self.done or events)
+        try:
+            self._close_all(0)
+        except RefutedError:
             return True
-        return not self.done and not (events and self.is_complete())
+        return False
 
     # One for each kind of event
-
-    def _tried(self, event: Tried) -> None:
-        _, ply, side, key, h = event
-        node = self.node
-        if ply != node.ply or side is not node.side or self.skip_below is not None:
-            reached = self.reach(event)
-            if reached is None:
-                return
-            node = reached
-        if node.unended is not None:
-            self._settle(node)
-        move = self._table.get(key)
-        try:
-            node.left.remove(move)
-        except KeyError:
-            move = self.find(node.left, key)
-            if move is None:
-                self._refuse(node, event)
-                return
-            node.left.remove(move)
-        if node.window.closed or node.pruned:
-            self._check_may_go_on(node, event, move)
-        child = self._play(node.state, move)
-        value = self._utility(child)
-        if value is None or (self._unended and node.ply == self.depth):
-            if node.ply < self.depth:
-                self._open(node, child, event, move)
-                return
-            value = self._evaluate(node.state, child)
-        if h != value or self._odd_h:
-            value = self._other_h(node, event, h, move, child, value)
-        node.window.take(value, node.maximizing, event)
-        if node is self.root:
-            self.returned[move] = value
 
     def _other_h(self, node: OpenNode, event: Tried, h: Any, move: Any, child: Any, value: Any) -> Any:
         """A line gives no h, or perhaps not the right number for it: the value to go on with."""
@@ -231,7 +206,7 @@ class Replay:
         """Reports only the first move of the line that is not legal, or no longer."""
         reported = False
         for key in event.keys:
-            move = self.find(node.left, key)
+            move = find_move(self.model, node.left, key)
             if move is not None:
                 node.left.remove(move)
             elif not reported:
@@ -267,17 +242,15 @@ class Replay:
         if event.last:
             return  # the text ends here: it is cut short
         if event.ply is None:
-            self._report_layout(self.wording.remark, event)
+            self._report(self.wording.remark, event)
             return
         self._report(self.wording.unreadable, event)
         if event.ply == 0:
             self.done = True  # meant as the answer
             return
-        node: OpenNode | None = self.node
-        while node is not None:
+        for node in self.node.up():
             if node.ply == event.ply:
                 node.gap = node.unsure = True
-            node = node.parent
         self.skip_below = event.ply
 
     # Walking
@@ -308,9 +281,7 @@ class Replay:
         node = self.node
         if ply > node.ply and node.unended is not None:
             return self._to_move(node.unended[2])
-        while node.ply > ply and node.parent is not None:
-            node = node.parent
-        return node.side
+        return next((above.side for above in node.up() if above.ply <= ply), self.root.side)
 
     def _open(self, node: OpenNode, child: Any, event: Tried, move: Any) -> None:
         left = learn_moves(self.model, self._moves(child))
@@ -337,12 +308,7 @@ class Replay:
                     return
         parent.window.take(value, parent.maximizing, node.opened_by, True)
         if parent is self.root and node.opened_by is not None:
-            move = self.find(self.legal, node.opened_by.key)
-            self.returned[move] = value
-
-    def find(self, moves: Collection[Any], key: Key) -> Any:
-        """The one of some moves that is written so; None if none is."""
-        return find_move(self.model, moves, key)
+            self.returned[find_move(self.model, self.legal, node.opened_by.key)] = value
 
     def _refuse(self, node: OpenNode, event: Tried) -> None:
         """A move that is not legal here, or no longer; the lines below it are passed over."""
@@ -362,7 +328,7 @@ class Replay:
         """Reports a move that is refused; the kind of the finding. A repeated move is reported once a node."""
         if self.report is None:
             raise RefutedError
-        finding = self.wording.refused_move(node, event, key, self._legal(node))
+        finding = self.wording.refused_move(node, event, key, legal_moves(self.model, node.state))
         repeated = finding.kind == "repeated-move"
         if not (repeated and node.repeated):
             self._report(lambda: finding)
@@ -370,10 +336,6 @@ class Replay:
         if repeated and not node.left and node.parent is not None:
             node.parent.gap = node.parent.unsure = True  # the line of another move above may be missing
         return finding.kind
-
-    def _legal(self, node: OpenNode) -> list[Any]:
-        game = self.model.game
-        return [] if game.utility(node.state) is not None else list(game.moves(node.state))
 
     def _check_may_go_on(self, node: OpenNode, event: Tried, move: Any) -> None:
         """A move is searched after the window has closed, or after a pruning line; only the root may go on."""
@@ -389,24 +351,21 @@ class Replay:
             self._report(self.wording.early_cut, node, event)
             return
         window, hard_window = node.window.shown(), node.window.shown_hard(node.maximizing)
-        soft = self.soft and prints_window(self.model, event, window)
-        hard = self.hard and prints_window(self.model, event, hard_window)
-        if soft or hard:
+        soft = self.soft and shows_window(self.model, event, window)
+        hard = self.hard and shows_window(self.model, event, hard_window)
+        if (soft or hard) and (event.alpha, event.beta) != (None, None):
             self.soft, self.hard = soft, hard
         else:
             self._report(self.wording.wrong_window, node, event, window if self.soft else hard_window)
 
     def _check_complete(self, node: OpenNode, line: int) -> None:
-        """A node is left: its moves must all have been searched or pruned."""
-        if node.left and not node.gap and not leaves_out(self.model, node):
-            missing = [move for move in self._legal(node) if move in node.left]
+        """A node is left: its moves must all have been searched or pruned, or left out as the program does."""
+        lists = self.model.lists
+        left_out = len(node.left) == 1 if lists == "last" else lists == "none" and not node.pruned
+        if node.left and not node.gap and not (left_out and node.window.closed):
+            missing = [move for move in legal_moves(self.model, node.state) if move in node.left]
             self._report(self.wording.missing_moves, node, line, missing)
             node.unsure = node.unsure or not node.window.closed
-
-    def _report_layout(self, make: Callable[..., Finding], event: Event) -> None:
-        """Reports what is wrong with the layout, which refutes nothing."""
-        if self.report is not None:
-            self._report(make, event)
 
     def _report(self, make: Callable[..., Finding], *about: Any) -> None:
         """Reports the finding that `make` makes of what it is about."""

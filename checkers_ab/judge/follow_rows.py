@@ -8,11 +8,10 @@ from typing import Any
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.findings_rows import RowWording
 from checkers_ab.judge.follow import RefutedError, Replay
-from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.model import shows, shows_window
 from checkers_ab.judge.report import Finding
 from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.events import Back, Entered, Event, Heading, Tried, Unreadable
-from checkers_ab.logs.text import agrees
 
 
 class RowReplay(Replay):
@@ -27,23 +26,7 @@ class RowReplay(Replay):
     misses_rows = False
     """True when a missing row has been reported."""
 
-    def __init__(
-        self,
-        state: Any,
-        model: AnyModel,
-        wording: Wording,
-        report: Callable[[Finding], object] | None = None,
-        *,
-        after: int = 0,
-        trusting: bool = True,
-    ) -> None:
-        super().__init__(state, model, wording, report, after=after, trusting=trusting)
-        shows = wording.log.shows
-        self._backs, self._answers = "backs" in shows, "answer" in shows
-        self.opened = not self._backs
-        """True when the root has been shown, or its row reported as missing."""
-
-    def _take_other(self, event: Event) -> None:
+    def take(self, event: Event) -> None:
         if type(event) is Entered:
             self._entered(event)
         elif type(event) is Back and not (event.opening and self.opened):
@@ -52,7 +35,7 @@ class RowReplay(Replay):
             self._end(event.line, event)  # the next case begins
             self.done = True
         else:
-            super()._take_other(event)
+            super().take(event)
 
     # Rows
 
@@ -66,7 +49,7 @@ class RowReplay(Replay):
         self.row = event
         unknown = node.unsure or node.lenient
         handed_down = node.window.below().shown() if event.leaf and not unknown else None
-        self._tried(Tried(event.line, event.ply, node.side, event.key, event.value if event.leaf else None))
+        Replay.take(self, Tried(event.line, event.ply, node.side, event.key, event.value if event.leaf else None))
         child = self.node
         if child is node:
             node.owes = self._backs
@@ -103,7 +86,7 @@ class RowReplay(Replay):
         """Opens a node. The row of a node and that of a leaf look alike: one that shows the first value is a node's."""
         super()._open(node, child, event._replace(h=None), move)
         opened = self.node
-        if event.h is not None and not self._shows(event.h, opened.window.value(opened.maximizing)):
+        if event.h is not None and not shows(self.model, event.h, opened.window.value(opened.maximizing)):
             opened.claimed = event.h
             self._report(self.wording.unsearched, node, self.row, opened)
 
@@ -117,18 +100,12 @@ class RowReplay(Replay):
 
     # Checks
 
-    def _shows(self, read: Any, right: Any) -> bool:
-        """True if a number that is read is the right one, or is left out."""
-        if read is None or (read == right and not self.model.shown):
-            return True
-        return agrees(read, self.model.shown(right) if self.model.shown else right)
-
     def _check_row(self, node: OpenNode, event: Entered | Back, place: str) -> None:
         """The value and the window of a node, as it is reached (`entry`) or after a move (`back`)."""
         value, window = node.window.value(node.maximizing), node.window.shown()
         if (event.value, event.alpha, event.beta) == (value, *window) and not self.model.shown:
             return  # most of them are right
-        wrong = not self._shows(event.value, value)
+        wrong = not shows(self.model, event.value, value)
         if wrong:
             self._report(self.wording.wrong_value, node, event, value, place)
         if not (node.lenient or node.missed):
@@ -138,7 +115,7 @@ class RowReplay(Replay):
 
     def _check_window(self, node: OpenNode, event: Entered | Back, window: tuple[Any, Any], place: str) -> bool:
         """Compares the window of a row; True if it is right."""
-        right = self._shows(event.alpha, window[0]) and self._shows(event.beta, window[1])
+        right = shows_window(self.model, event, window)
         if not right:
             self._report(self.wording.wrong_row_window, node, event, window, place)
         return right
@@ -146,27 +123,23 @@ class RowReplay(Replay):
     def _check_end(self, root: OpenNode, event: Back) -> None:
         """The only row of a game that is over."""
         value = self._utility(root.state)
-        if not self._shows(event.value, value):
+        if not shows(self.model, event.value, value):
             self._report(self.wording.wrong_value, root, event, value, "end")
         self._check_window(root, event, root.window.shown(), "entry")
 
     def _believe_row(self, node: OpenNode, event: Entered | Back) -> None:
         """Goes on with what a row shows; a window that is shown as closed is one that nobody goes on with."""
         window = node.window
-        if event.value is not None and not self._shows(event.value, window.value(node.maximizing)):
+        if event.value is not None and not shows(self.model, event.value, window.value(node.maximizing)):
             window.best = event.value
         alpha = window.alpha if event.alpha is None else event.alpha
         beta = window.beta if event.beta is None else event.beta
-        if window.cutoff(alpha, beta) or self._shown_right(node, event):
+        if window.cutoff(alpha, beta) or shows_window(self.model, event, window.shown()):
             return
         if window.best is not None:  # the window may be that before the update
             alpha, beta = (max(alpha, window.best), beta) if node.maximizing else (alpha, min(beta, window.best))
         window.alpha, window.beta, window.closed = alpha, beta, window.cutoff(alpha, beta)
-        window.alpha_set = window.beta_set = window.above = None  # nobody can tell any more
-
-    def _shown_right(self, node: OpenNode, event: Entered | Back) -> bool:
-        alpha, beta = node.window.shown()
-        return self._shows(event.alpha, alpha) and self._shows(event.beta, beta)
+        window.by = None, None  # nobody can tell any more
 
     def _report_missing(self, node: OpenNode, line: int) -> None:
         """A node is not shown where it should be."""
@@ -182,12 +155,9 @@ class RowReplay(Replay):
 
     # The end
 
-    def _empty(self) -> bool:
-        return not (self.opened and self._backs) and super()._empty()
-
-    def finish(self, last: Event | None) -> None:
+    def finish(self, last: Event | None, after: int) -> None:
         if last is None or self._answers or self._empty() or (isinstance(last, Unreadable) and last.last):
-            super().finish(last)
+            super().finish(last, after)
         else:
             self._end(last.line + 1, None)
 
@@ -215,15 +185,6 @@ class RowReplay(Replay):
         return True
 
 
-def replay_of(
-    state: Any,
-    model: AnyModel,
-    wording: Wording,
-    report: Callable[[Finding], object] | None = None,
-    *,
-    after: int = 0,
-    trusting: bool = True,
-) -> Replay:
-    """A replay of the log that findings are made for."""
-    replay = RowReplay if isinstance(wording, RowWording) else Replay
-    return replay(state, model, wording, report, after=after, trusting=trusting)
+def replay_type(wording: Wording) -> type[Replay]:
+    """The replay of the log that findings are made for."""
+    return RowReplay if isinstance(wording, RowWording) else Replay

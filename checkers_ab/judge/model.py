@@ -10,8 +10,7 @@ from typing import Any
 
 from checkers_ab.core.mistake import Model
 from checkers_ab.core.setting import Setting
-from checkers_ab.judge.windows import OpenNode
-from checkers_ab.logs.events import Pruned
+from checkers_ab.logs.events import Back, Entered, Pruned
 from checkers_ab.logs.text import agrees
 
 AnyModel = Model[Any, Any]
@@ -30,6 +29,11 @@ def right_models(setting: Setting[Any, Any, Any]) -> tuple[AnyModel, ...]:
     if setting.cutoff is not gt:
         return (right,)
     return right, replace(right, window=("hard",))
+
+
+def legal_moves(model: AnyModel, state: Any) -> list[Any]:
+    """The legal moves of a state, as the program's rules list them; none if the game is over."""
+    return [] if model.game.utility(state) is not None else list(model.game.moves(state))
 
 
 def learn_moves(model: AnyModel, moves: Iterable[Any]) -> set[Any]:
@@ -64,17 +68,15 @@ def printed_value(model: AnyModel, value: Any, window: tuple[Any, Any], maximizi
     return model.shown(value) if model.shown else value
 
 
-def prints_window(model: AnyModel, line: Pruned, window: tuple[Any, Any]) -> bool:
-    """True if a pruning line has the window that a program prints there; one of its ends may be left out."""
-    alpha, beta = map(model.shown, window) if model.shown else window
-    if line.alpha == alpha and line.beta == beta:
+def shows(model: AnyModel, read: Any, value: Any) -> bool:
+    """True if a number that is read is the one that a program prints for a value, or is left out."""
+    if read is None or (read == value and not model.shown):
         return True
-    ends = [agrees(end, right) for end, right in ((line.alpha, alpha), (line.beta, beta)) if end is not None]
-    return bool(ends) and all(ends)
+    return agrees(read, model.shown(value) if model.shown else value)
 
 
-def leaves_out(model: AnyModel, node: OpenNode) -> bool:
-    """True if the moves that are left at a node are those that a program leaves out of its pruning lines."""
-    if model.lists == "last":
-        return len(node.left) == 1 and node.window.closed
-    return model.lists == "none" and node.window.closed and not node.pruned
+def shows_window(model: AnyModel, line: Pruned | Entered | Back, window: tuple[Any, Any]) -> bool:
+    """True if a line has the window that a program prints there; ends may be left out."""
+    if line.alpha == window[0] and line.beta == window[1] and not model.shown:
+        return True  # most of them are right
+    return shows(model, line.alpha, window[0]) and shows(model, line.beta, window[1])

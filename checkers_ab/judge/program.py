@@ -5,10 +5,12 @@ Models are made for judging, which may be lenient: where a program could do two 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from checkers_ab.core.game import Side
+from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import best_by_h
@@ -19,8 +21,36 @@ Line = tuple[Any, ...]
 """A move: ply, side, key, h; a pruning line: ply, side, keys, alpha, beta; the answer: a key. All as printed."""
 
 
+Order = Callable[[tuple[Any, ...], Iterable[Any]], list[Any]]
+"""The moves after a path, in the order in which they are searched."""
+
+
+def as_listed(_: tuple[Any, ...], moves: Iterable[Any]) -> list[Any]:
+    """The order in which the rules list the moves."""
+    return list(moves)
+
+
+def in_order(setting: Setting[Any, Any, Any], root: Any) -> Order:
+    """The order of the convention, with wrong moves, and those that follow them, behind the legal ones."""
+    game = setting.game
+    if game is setting.kit.game:
+        return as_listed
+
+    @lru_cache(maxsize=1024)
+    def children(path: tuple[Any, ...]) -> dict[Any, Any]:
+        state = children(path[:-1]).get(path[-1]) if path else game.wrap(root)
+        over = state is None or game.utility(state) is not None
+        return {} if over else {move: game.play(state, move) for move in game.moves(state)}
+
+    def order(path: tuple[Any, ...], moves: Iterable[Any]) -> list[Any]:
+        places = {move: place for place, move in enumerate(children(path))}
+        return sorted(moves, key=lambda move: places.get(move, len(places)))
+
+    return order
+
+
 class Program:
-    """A program that searches a state, in the order in which its rules list the moves, and tells each step.
+    """A program that searches a state, as its rules list the moves or in another order, and tells each step.
 
     Values are those that it searches with, windows those that it shows; `before` is always the true one.
     """
@@ -30,9 +60,8 @@ class Program:
     answer: Any = None
     """The first move that it answers with."""
 
-    def __init__(self, model: AnyModel, state: Any, hear: Hear) -> None:
-        self.model = model
-        self.hear = hear
+    def __init__(self, model: AnyModel, state: Any, hear: Hear, order: Order = as_listed) -> None:
+        self.model, self.hear, self.order = model, hear, order
         state = model.root(state) if model.root else state
         self.returned: dict[Any, Any] = {}
         over, side = model.game.utility(state), model.game.to_move(state)
@@ -40,7 +69,7 @@ class Program:
             hear(Step("leaf", (), side.opponent, over, -INF, INF))
             hear(Step("answer", (), side.opponent, over, -INF, INF))
             return
-        moves = list(model.game.moves(state))
+        moves = order((), model.game.moves(state))
         window = root_window(model.window, model.cutoff)
         self.value = self._search(state, moves, (), window)
         self.answer = self._answer(state, moves, window.best)
@@ -57,7 +86,8 @@ class Program:
             value, before = self._leaf_value(state, child, len(below)), (window.alpha, window.beta)
             inner = value is None
             if inner:
-                value = self._search(child, list((model.inner_moves or model.game.moves)(child)), below, opened)
+                listed = (model.inner_moves or model.game.moves)(child)
+                value = self._search(child, self.order(below, listed), below, opened)
             else:
                 hear(Step("leaf", below, side, value, *opened.shown(), (), False, before))
             window.take(value, maximizing, None, inner)
@@ -98,41 +128,38 @@ def shown_value(model: AnyModel, leaf: Step) -> Any:
     return -h if model.negated and h is not None else h
 
 
-class Printer:
-    """Hears the steps of a program and passes on the lines that it prints."""
+def printer(model: AnyModel, write: Callable[[Line], object]) -> Hear:
+    """Return what hears the steps of a program and writes the lines that it prints."""
+    nodes: list[tuple[tuple[int, Side], list[Any]]] = []
+    """The label of the moves and those searched so far, at each node of the path."""
+    first = Side.MAX
 
-    def __init__(self, model: AnyModel, write: Callable[[Line], object]) -> None:
-        self.model = model
-        self._write = write
-        self._open: list[tuple[tuple[int, Side], list[Any]]] = []
-        """The label of the moves and those searched so far, at each node of the path."""
-        self._first = Side.MAX
+    def add_move(path: tuple[Any, ...], h: Any) -> None:
+        label, tried = nodes[len(path) - 1]
+        tried.append(path[-1])
+        write((*label, model.key(path[-1]), h))
 
-    def hear(self, step: Step) -> None:
-        if step.kind == "back":
-            return
-        model, path = self.model, step.path
+    def hear(step: Step) -> None:
+        nonlocal first
+        path = step.path
         match step.kind:
             case "enter":
                 if path:
-                    self._move(path, None)
+                    add_move(path, None)
                 else:
-                    self._first = step.side
-                letter = {"exchanged": step.side.opponent, "same": self._first}.get(model.letters, step.side)
-                self._open[len(path) :] = [((len(path) + model.first_ply, letter), [])]
+                    first = step.side
+                letter = {"exchanged": step.side.opponent, "same": first}.get(model.letters, step.side)
+                nodes[len(path) :] = [((len(path) + model.first_ply, letter), [])]
             case "leaf" if path:
-                self._move(path, shown_value(model, step))
+                add_move(path, shown_value(model, step))
             case "cut":
-                label, tried = self._open[len(path)]
+                label, tried = nodes[len(path)]
                 rest = step.moves
                 kinds = {"cut": [tried[-1], *rest], "all": [*tried, *rest], "last": rest[:-1], "none": []}
                 if listed := kinds.get(model.lists, rest):
                     ends = map(model.shown, (step.alpha, step.beta)) if model.shown else (step.alpha, step.beta)
-                    self._write((*label, frozenset(map(model.key, listed)), *ends))
+                    write((*label, frozenset(map(model.key, listed)), *ends))
             case "answer" if model.prints_answer:
-                self._write((model.key(path[0]) if path else None,))
+                write((model.key(path[0]) if path else None,))
 
-    def _move(self, path: tuple[Any, ...], h: Any) -> None:
-        label, tried = self._open[len(path) - 1]
-        tried.append(path[-1])
-        self._write((*label, self.model.key(path[-1]), h))
+    return hear

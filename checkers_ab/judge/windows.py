@@ -8,9 +8,9 @@ replays that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.steps import Ends
@@ -18,6 +18,8 @@ from checkers_ab.core.values import INF
 from checkers_ab.logs.events import Tried
 
 Cutoff = Callable[[Any, Any], bool]
+Setters = tuple[Tried | None, Tried | None]
+"""The lines of the moves that set alpha and beta."""
 
 
 class Window:
@@ -27,28 +29,17 @@ class Window:
     best: Any = None
     inner = False
     """True if the value that came back last is that of a search below, not of a state."""
-    alpha_set: Tried | None = None
-    """The line of a move at this node that raised alpha."""
-    beta_set: Tried | None = None
 
-    def __init__(self, alpha: Any, beta: Any, cutoff: Cutoff, above: Window | None = None) -> None:
+    def __init__(self, alpha: Any, beta: Any, cutoff: Cutoff, by: Setters = (None, None)) -> None:
         self.alpha = alpha
         self.beta = beta
         self.cutoff = cutoff
-        self.above = above
+        self.by = by
+        """The lines that set the window, at this node or above."""
 
     def below(self) -> Window:
         """The window with which a child begins."""
-        return Window(self.alpha, self.beta, self.cutoff, self)
-
-    @property
-    def alpha_by(self) -> Tried | None:
-        """The line whose move set this end of the window, here or above."""
-        return self.alpha_set or (self.above.alpha_by if self.above else None)
-
-    @property
-    def beta_by(self) -> Tried | None:
-        return self.beta_set or (self.above.beta_by if self.above else None)
+        return Window(self.alpha, self.beta, self.cutoff, self.by)
 
     def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
         """A child came back with `value`: narrow, and close if the cutoff says so."""
@@ -57,12 +48,12 @@ class Window:
             if self.best is None or value > self.best:
                 self.best = value
             if value > self.alpha:
-                self.alpha, self.alpha_set = value, by
+                self.alpha, self.by = value, (by, self.by[1])
         else:
             if self.best is None or value < self.best:
                 self.best = value
             if value < self.beta:
-                self.beta, self.beta_set = value, by
+                self.beta, self.by = value, (self.by[0], by)
         self.closed = self.cutoff(self.alpha, self.beta)  # a root that is searched on hands down a closed window
 
     def worth(self) -> Any:
@@ -73,9 +64,9 @@ class Window:
         """The window that is printed, at a cut or before."""
         return self.alpha, self.beta
 
-    def set_by(self) -> tuple[Tried | None, Tried | None]:
-        """The lines whose moves set the ends of that window."""
-        return self.alpha_by, self.beta_by
+    def set_by(self) -> Setters:
+        """The lines that set the window that is printed."""
+        return self.by
 
     def value(self, maximizing: bool) -> Any:
         """The value that is printed: the best so far, and at first the worst."""
@@ -105,25 +96,25 @@ class SlippedWindow(Window):
     """A window with slips: each changes what the ones before it have made of the window."""
 
     maximizing = True
-    set_before: tuple[Tried | None, Tried | None] = (None, None)
-    """The lines at this node that had set the ends of the window before the last value was taken in."""
+    prior_by: Setters = None, None
 
-    def __init__(self, slips: Slips, alpha: Any, beta: Any, cutoff: Cutoff, above: Window | None = None) -> None:
-        super().__init__(alpha, beta, cutoff, above)
+    def __init__(self, slips: Slips, alpha: Any, beta: Any, cutoff: Cutoff, by: Setters | None = None) -> None:
+        super().__init__(alpha, beta, cutoff, by or (None, None))
         self.slips = slips
+        self.is_root = by is None
+        """True if nothing is handed down to this window."""
         self.entry = self.prior = alpha, beta
         """The window with which the node began, and the one before the last value was taken in."""
 
     def below(self) -> Window:
-        opening: Opening = self.alpha, self.beta, self
+        opening: Opening = self.alpha, self.beta, self.by
         for change in self.slips.opening:
             opening = change(self, opening)
-        alpha, beta, above = opening
-        return SlippedWindow(self.slips, alpha, beta, self.cutoff, above)
+        alpha, beta, by = opening
+        return SlippedWindow(self.slips, alpha, beta, self.cutoff, by)
 
     def take(self, value: Any, maximizing: bool, by: Tried | None, inner: bool = False) -> None:
-        self.prior, self.maximizing = (self.alpha, self.beta), maximizing
-        self.set_before = self.alpha_set, self.beta_set
+        self.prior, self.prior_by, self.maximizing = (self.alpha, self.beta), self.by, maximizing
         super().take(value, maximizing, by, inner)
         for change in self.slips.narrowing:
             change(self)
@@ -139,11 +130,8 @@ class SlippedWindow(Window):
             return self.alpha if maximizing else self.beta
         return super().value(maximizing)
 
-    def set_by(self) -> tuple[Tried | None, Tried | None]:
-        if self.shown() != self.prior:
-            return super().set_by()
-        (alpha, beta), above = self.set_before, self.above
-        return (alpha or above.alpha_by, beta or above.beta_by) if above else (alpha, beta)
+    def set_by(self) -> Setters:
+        return self.by if self.best is None or self.shown() != self.prior else self.prior_by
 
     def shown(self) -> Ends:
         return self._changed(super().shown())
@@ -157,8 +145,8 @@ class SlippedWindow(Window):
         return ends
 
 
-Opening = tuple[Any, Any, Window | None]
-"""The window of a child, and the window that it is handed down from."""
+Opening = tuple[Any, Any, Setters | None]
+"""The window of a child, and the lines that set it; None for those if nothing is handed down."""
 
 FRESH = -INF, INF, None
 
@@ -166,27 +154,27 @@ FRESH = -INF, INF, None
 def _bound_of_parent(window: SlippedWindow, _: Opening) -> Opening:
     if window.best is None:
         return FRESH
-    return (window.best, INF, window) if window.maximizing else (-INF, window.best, window)
+    return (window.best, INF, window.by) if window.maximizing else (-INF, window.best, window.by)
 
 
 OPENING: Mapping[str, Callable[[SlippedWindow, Opening], Opening]] = {
     # Every node begins with everything open.
     "fresh": lambda _, opening: FRESH,
     # Alpha, or beta, is not handed down.
-    "alpha-kept": lambda window, opening: (-INF, opening[1], window),
-    "beta-kept": lambda window, opening: (opening[0], INF, window),
+    "alpha-kept": lambda window, opening: (-INF, opening[1], window.by),
+    "beta-kept": lambda window, opening: (opening[0], INF, window.by),
     # A child begins with the bound that its parent itself has found, and not with those from above.
     "parent-only": _bound_of_parent,
     # The root takes the values in, and may be cut, but each first move begins with everything open.
-    "first-moves-fresh": lambda window, opening: opening if window.above else (-INF, INF, window),
+    "first-moves-fresh": lambda window, opening: (-INF, INF, window.by) if window.is_root else opening,
     # A child's window is turned round, as in negamax, though its value is not.
-    "negamax": lambda window, _: (-window.beta, -window.alpha, window),
+    "negamax": lambda window, _: (-window.beta, -window.alpha, window.by),
 }
 """The window of a child with a slip, given the window of the node and that of the child without it."""
 
 
 def _stay_open(window: SlippedWindow) -> None:
-    if window.above is None:
+    if window.is_root:
         window.alpha, window.beta, window.closed = -INF, INF, False
 
 
@@ -251,16 +239,13 @@ class Slips(NamedTuple):
 def find_slips(names: tuple[str, ...]) -> Slips:
     """The slips with these names (see `core.mistake.Model.window`); of a name that is repeated the last one counts."""
     order = [*dict.fromkeys(reversed(names))][::-1]
-    bound = "bound" in order
-    chosen = _chosen(OPENING, order), _chosen(NARROWING, order), _chosen(SHOWING, order)
-    return Slips(*chosen, hard=bound or "hard" in order, bound=bound)
-
-
-T = TypeVar("T")
-
-
-def _chosen(table: Mapping[str, T], names: list[str]) -> tuple[T, ...]:
-    return tuple(table[name] for name in names if name in table)
+    return Slips(
+        tuple(OPENING[name] for name in order if name in OPENING),
+        tuple(NARROWING[name] for name in order if name in NARROWING),
+        tuple(SHOWING[name] for name in order if name in SHOWING),
+        hard="bound" in order or "hard" in order,
+        bound="bound" in order,
+    )
 
 
 def root_window(slips: tuple[str, ...], cutoff: Cutoff) -> Window:
@@ -311,9 +296,14 @@ class OpenNode:
 
     def path(self) -> tuple[Tried, ...]:
         """The lines that lead here, from the root."""
-        if self.parent is None or self.opened_by is None:
-            return ()
-        return (*self.parent.path(), self.opened_by)
+        return tuple(node.opened_by for node in [*self.up()][::-1] if node.opened_by)
+
+    def up(self) -> Iterator[OpenNode]:
+        """The node and those above it, up to the root."""
+        node: OpenNode | None = self
+        while node is not None:
+            yield node
+            node = node.parent
 
     def untouched(self) -> bool:
         """True while no move has been searched or pruned here."""
