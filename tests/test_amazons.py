@@ -17,9 +17,8 @@ from checkers_ab.core.picture import draw_text
 from checkers_ab.games.amazons import bits, wire
 from checkers_ab.games.amazons.board import Move, Position, Size, Square, column_and_rank, square_at
 from checkers_ab.games.amazons.boardfile import HEADINGS, format_position, parse_position
-from checkers_ab.games.amazons.drawing import picture
 from checkers_ab.games.amazons.evaluate import mobility, territory
-from checkers_ab.games.amazons.kit import OPTIONS, make
+from checkers_ab.games.amazons.kit import OPTIONS, make, picture
 from checkers_ab.games.amazons.notation import format_move, format_square, parse_move, parse_square
 from checkers_ab.games.amazons.rules import Amazons
 from checkers_ab.games.amazons.turns import TurnCounter

@@ -15,16 +15,12 @@ from checkers_ab.core.match import Record
 from checkers_ab.core.picture import draw_text
 from checkers_ab.core.search import minimax
 from checkers_ab.games.skirmish.drawing import picture
-from checkers_ab.games.skirmish.evaluate import Weights, distance, linear, manhattan, steps_to_go
-from checkers_ab.games.skirmish.ground import Ground, Square
 from checkers_ab.games.skirmish.kit import ATTACKERS, OPTIONS, make, parse_weights
-from checkers_ab.games.skirmish.mapfile import format_state, parse_state
-from checkers_ab.games.skirmish.maps import MAPS
+from checkers_ab.games.skirmish.mapfile import MAPS, format_state, parse_state
 from checkers_ab.games.skirmish.notation import format_move, parse_move
-from checkers_ab.games.skirmish.order import attack_first
-from checkers_ab.games.skirmish.rules import INF, Skirmish
-from checkers_ab.games.skirmish.script import comfort, scripted_archers
-from checkers_ab.games.skirmish.state import Action, Kind, Move, Number, SkirmishState
+from checkers_ab.games.skirmish.rules import INF, Skirmish, Weights, distance, linear, manhattan, steps_to_go
+from checkers_ab.games.skirmish.script import attack_first, comfort, scripted_archers
+from checkers_ab.games.skirmish.state import Action, Ground, Kind, Move, Number, SkirmishState, Square
 
 
 def field(text: str) -> SkirmishState:

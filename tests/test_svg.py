@@ -17,7 +17,7 @@ from checkers_ab.core.svg_grid import CELL
 from checkers_ab.core.svg_layout import place_nodes
 from checkers_ab.core.svg_tree import MOST_NODES_DESCRIBED
 from checkers_ab.games.checkers.board import Move
-from checkers_ab.games.checkers.drawing import picture
+from checkers_ab.games.checkers.explanations import picture
 from checkers_ab.games.registry import GAMES, make_game
 from tests.support import boards
 

@@ -18,8 +18,8 @@ from checkers_ab.core.picture import Branches, as_data, draw_text
 from checkers_ab.core.search import minimax
 from checkers_ab.core.values import OPEN
 from checkers_ab.games.registry import make_game
-from checkers_ab.games.tree.numbers import Decimal, parse_number
 from checkers_ab.games.tree.rules import AIMA
+from checkers_ab.games.tree.text import Decimal, parse_number
 from tests.support import ROOT
 
 AIMA_TEXT = "((3 12 8)(2 4 6)(14 5 2))\n"

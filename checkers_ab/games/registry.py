@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 GAMES = {
     "checkers": "checkers_ab.games.checkers.kit",
-    "tictactoe": "checkers_ab.games.tictactoe.kit",
+    "tictactoe": "checkers_ab.games.tictactoe",
     "amazons": "checkers_ab.games.amazons.kit",
     "skirmish": "checkers_ab.games.skirmish.kit",
-    "connect4": "checkers_ab.games.connect4.kit",
+    "connect4": "checkers_ab.games.connect4",
     "tree": "checkers_ab.games.tree.kit",
 }
 GROUP = "checkers_ab.games"

@@ -9,10 +9,9 @@ from difflib import get_close_matches
 from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.core.picture import Grid
-from checkers_ab.games.amazons.board import Move, Position
-from checkers_ab.games.amazons.boardfile import format_position, parse_position
-from checkers_ab.games.amazons.drawing import picture
+from checkers_ab.core.picture import Grid, Piece
+from checkers_ab.games.amazons.board import Move, Position, column_and_rank
+from checkers_ab.games.amazons.boardfile import format_position, parse_position, square_text
 from checkers_ab.games.amazons.evaluate import mobility, territory
 from checkers_ab.games.amazons.notation import SIDES, format_move, parse_move
 from checkers_ab.games.amazons.rules import Amazons
@@ -86,3 +85,21 @@ def _nearest(name: str, known: Iterable[str]) -> str:
     """A suggestion of the closest known name; empty if there is none."""
     near = get_close_matches(name.lower(), known, 1)
     return f" (did you mean {near[0]}?)" if near else ""
+
+
+PIECES = {"W": Piece(Side.MAX, "a white queen"), "B": Piece(Side.MIN, "a black queen")}
+
+
+def picture(position: Position, last: Move | None = None) -> Grid:
+    """The rows from the top; origin, target and arrow of the last turn are marked."""
+    width, height = position.size
+    touched = [(height - 1 - rank, column) for column, rank in map(column_and_rank, last or ())]
+    return Grid(
+        cells=[[square_text(position, column, rank) for column in range(width)] for rank in reversed(range(height))],
+        rows=[str(rank + 1) for rank in reversed(range(height))],
+        columns=[chr(ord("a") + column) for column in range(width)],
+        columns_below=True,
+        pieces=PIECES,
+        marks=touched,
+        arrow=touched,
+    )

@@ -125,7 +125,7 @@ class HomeworkKit(Kit[Board, "Move", "Value"]):
         return notation.squares_of(key)
 
     def picture(self, board: Board, move: Move | None = None) -> Picture:
-        from checkers_ab.games.checkers.drawing import picture
+        from checkers_ab.games.checkers.explanations import picture
 
         return picture(board, move or ())
 

@@ -10,7 +10,8 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.mistake import Model, Variants, read_mistakes
 from checkers_ab.core.search import never
 from checkers_ab.core.values import INF
-from checkers_ab.games.checkers import shared_board, wrong_rules
+from checkers_ab.games.checkers import wrong_rules
+from checkers_ab.games.checkers import wrong_rules as shared_board
 from checkers_ab.games.checkers.board import Board
 from checkers_ab.games.checkers.loose_rules import BrokenRule, Route, breaking
 

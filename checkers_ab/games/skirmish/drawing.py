@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from checkers_ab.core.picture import Grid
-from checkers_ab.games.skirmish.ground import Ground, Square, Way
 from checkers_ab.games.skirmish.notation import format_move
-from checkers_ab.games.skirmish.state import Move, SkirmishState, Unit
+from checkers_ab.games.skirmish.state import Ground, Move, SkirmishState, Square, Unit, Way
 
 LEFT, HIT = "+", "!"
 

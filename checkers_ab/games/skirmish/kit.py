@@ -11,13 +11,10 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.setup import BoardRow, replace_letter
 from checkers_ab.games.skirmish.drawing import picture
-from checkers_ab.games.skirmish.evaluate import USUAL, Weights, distance, linear, manhattan
-from checkers_ab.games.skirmish.mapfile import format_state, parse_state, without_stale_notes
-from checkers_ab.games.skirmish.maps import MAPS
+from checkers_ab.games.skirmish.mapfile import MAPS, format_state, parse_state, without_stale_notes
 from checkers_ab.games.skirmish.notation import format_move, parse_move
-from checkers_ab.games.skirmish.order import attack_first
-from checkers_ab.games.skirmish.rules import Skirmish
-from checkers_ab.games.skirmish.script import scripted_archers
+from checkers_ab.games.skirmish.rules import USUAL, Skirmish, Weights, distance, linear, manhattan
+from checkers_ab.games.skirmish.script import attack_first, scripted_archers
 from checkers_ab.games.skirmish.state import Move, SkirmishState
 
 OPTIONS = {

@@ -11,9 +11,9 @@ from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Branches
-from checkers_ab.games.tree import treefile
-from checkers_ab.games.tree.parser import NAME
+from checkers_ab.games.tree import text as treefile
 from checkers_ab.games.tree.rules import TreeNode, Trees, TreeState, Value, leaf_value, parent, why_no_child
+from checkers_ab.games.tree.text import NAME
 
 OPTIONS = {
     "first": "who moves at the root, max or min (default max)",

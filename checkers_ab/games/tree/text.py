@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from checkers_ab.core.errors import StateError, show
 from checkers_ab.core.order import MOST_MOVES
-from checkers_ab.games.tree.numbers import LONGEST, parse_number
+from checkers_ab.core.values import format_value
 from checkers_ab.games.tree.rules import TreeNode, Trees, TreeState, parent, why_no_child
 
 DEEPEST = 100
@@ -182,3 +183,61 @@ class TreeParser:
                 raise self.error(start, why_no_child(state, move))
             state = game.play(state, move)
         return state
+
+
+LONGEST = 40
+"""The most characters of a number."""
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:/[0-9]+|\.[0-9]*)?|\.[0-9]+)")
+
+
+class Decimal(Fraction):
+    """A fraction that is written with a decimal point: `0.5` equals `1/2`, and `0.1` equals `1/10`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        places = next(places for places in range(1, LONGEST) if 10**places % self.denominator == 0)
+        digits = str(abs(self.numerator) * 10**places // self.denominator).zfill(places + 1)
+        return f"{'-' if self < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def parse_number(text: str) -> int | Fraction | None:
+    """Parses a number such as `-3`, `0.5`, `.5` or `1/3`, as an int if possible; None if the text is not a number."""
+    if len(text) > LONGEST or not _NUMBER.fullmatch(text):
+        return None
+    if text.lstrip("+-").isdigit():
+        return int(text)
+    try:
+        value = Decimal(text) if "." in text else Fraction(text)
+    except ZeroDivisionError:
+        return None
+    return int(value) if value.denominator == 1 else value
+
+
+def parse_state(game: Trees, text: str, *, wrapped: bool = False) -> TreeState:
+    """Parses a tree and the optional moves after it; raises StateError."""
+    reader = TreeParser(text, wrapped=wrapped)
+    return reader.read_moves(game, game.state(reader.read_tree()))
+
+
+def format_state(state: TreeState, *, wrapped: bool = False) -> str:
+    """Formats a state on one line."""
+    moves = " ".join(("", "after", *state.path)) if state.path else ""
+    return f"{format_node(state.root, wrapped)}{moves}\n"
+
+
+def format_node(node: TreeNode, wrapped: bool = False) -> str:
+    """Formats a subtree, with as few blanks as possible."""
+    if node.value is not None:
+        value = format_value(node.value)
+        return f"{node.name}={value}" if node.name else f"({value})" if wrapped else value
+    return f"{node.name}({' '.join(format_node(child, wrapped) for child in node.children)})".replace(") (", ")(")
+
+
+def wraps_numbers(node: TreeNode) -> bool:
+    """True if every number below a node is unnamed and alone in its parentheses."""
+    return all(child.value is None and (_is_wrapped(child) or wraps_numbers(child)) for child in node.children)
+
+
+def _is_wrapped(node: TreeNode) -> bool:
+    return len(node.children) == 1 and node.children[0].value is not None and not node.children[0].name

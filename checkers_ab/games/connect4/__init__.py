@@ -1,1 +1,0 @@
-"""Connect Four on a board of any size."""
