@@ -33,7 +33,7 @@ class Solution(Result[Any, Any]):
         """Returns the trace of the search."""
 
     def _repr_html_(self) -> str:
-        from checkers_ab.core.svg import draw_svg
+        from checkers_ab.draw.svg import draw_svg
 
         picture = draw_svg(self.kit.picture(self.state, self.move), title=self.kit.name)
         answer = "none" if self.move is None else self.kit.format_move(self.move)

@@ -19,8 +19,8 @@ from checkers_ab.core.law_checks import Sample
 from checkers_ab.core.laws import check_laws
 from checkers_ab.core.search import minimax, never
 from checkers_ab.core.setting import Setting
-from checkers_ab.core.svg_search import draw_search
 from checkers_ab.core.values import OPEN
+from checkers_ab.draw.svg_search import draw_search
 from checkers_ab.exercise.boards import TreeCandidate
 from checkers_ab.exercise.questions import Asker
 from checkers_ab.exercise.trees import TreeShape

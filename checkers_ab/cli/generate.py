@@ -148,7 +148,7 @@ def _files(programs: Programs, boards: list[Any], *, headings: bool, pictures: b
 
 def _draw(programs: Programs, board: Any, path: str) -> Iterator[tuple[str, str]]:
     """The pictures of a board and of its search, which is the answer, each a path and its text."""
-    from checkers_ab.core.svg import draw_svg
+    from checkers_ab.draw.svg import draw_svg
     from checkers_ab.explain.tree import tree_picture
 
     search = tree_picture(programs.setting, board)

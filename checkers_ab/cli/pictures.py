@@ -13,8 +13,7 @@ from checkers_ab.core.errors import InputError
 
 if TYPE_CHECKING:
     from checkers_ab.core.case import Case
-    from checkers_ab.core.picture import Picture
-    from checkers_ab.core.search_picture import SearchPicture
+    from checkers_ab.draw.picture import Picture, SearchPicture
 
 svg_option = click.option(
     "--svg", metavar="FILE", type=click.Path(readable=False), help="Write a picture to FILE instead."
@@ -52,7 +51,7 @@ def write_svg(
     path: str | None,
 ) -> None:
     """Writes a picture; overwrites only one that checkers-ab wrote, unless `force`, and never the input at `path`."""
-    from checkers_ab.core.svg import MARKER, draw_svg
+    from checkers_ab.draw.svg import MARKER, draw_svg
 
     if not force:
         expect_ours(svg, MARKER, "picture")

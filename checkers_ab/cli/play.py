@@ -16,7 +16,7 @@ from checkers_ab.cli.players import KINDS, AnyKit, look_up, make_player
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Wire
 from checkers_ab.core.match import Record, play_game
-from checkers_ab.core.picture import draw_text
+from checkers_ab.draw.picture import draw_text
 
 
 @click.command("play", epilog="\b\nPlayers:\n" + "\n".join(f"  {name}: {text}" for name, text in KINDS.items()))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from checkers_ab.core.errors import InputError, OptionError
-from checkers_ab.core.svg import svg_element
+from checkers_ab.draw.svg import svg_element
 from checkers_ab.exercise.forms.markup import picture_title
 from checkers_ab.exercise.make import StudentExercise, load_state, make_exercise
 from checkers_ab.exercise.marking import mark

@@ -9,10 +9,10 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, ValueMissingError
 from checkers_ab.core.perft import tree_size
-from checkers_ab.core.picture import as_data
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
-from checkers_ab.core.svg import svg_element
 from checkers_ab.core.text import plural
+from checkers_ab.draw.picture import as_data
+from checkers_ab.draw.svg import svg_element
 from checkers_ab.explain.tree import MOST_NODES, tree_picture
 from checkers_ab.games.registry import GAMES, options_of, split_game
 from checkers_ab.judge.check import Judge

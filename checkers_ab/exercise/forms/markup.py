@@ -9,11 +9,10 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from checkers_ab.core.picture import Picture
-from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.setting import Setting
-from checkers_ab.core.svg import draw_svg, svg_element
-from checkers_ab.core.svg_parts import plain as plain
+from checkers_ab.draw.picture import Picture, SearchPicture
+from checkers_ab.draw.svg import draw_svg, svg_element
+from checkers_ab.draw.svg_grid import plain as plain
 from checkers_ab.exercise.make import StudentExercise, load_state
 from checkers_ab.exercise.marking import RIGHT as RIGHT
 from checkers_ab.exercise.questions import Question

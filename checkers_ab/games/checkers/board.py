@@ -63,7 +63,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """The picture of the board in a notebook."""
-        from checkers_ab.core.svg import svg_element
+        from checkers_ab.draw.svg import svg_element
         from checkers_ab.games.checkers.explanations import picture
 
         return svg_element(picture(self), title=f"Checkers, {'Alice' if self.side is Side.MAX else 'Bill'} to move")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from checkers_ab.core.picture import Branches, Grid, Lines, Picture
-from checkers_ab.core.search_picture import SearchPicture
-from checkers_ab.core.svg_grid import draw_grid
-from checkers_ab.core.svg_parts import INK, LINE, MARGIN, PAPER, Drawing, number, plain
-from checkers_ab.core.svg_search import draw_search
-from checkers_ab.core.svg_tree import draw_tree
+from checkers_ab.draw.picture import Branches, Grid, Lines, Picture, SearchPicture
+from checkers_ab.draw.svg_grid import INK, LINE, MARGIN, PAPER, Drawing, draw_grid, number, plain
+from checkers_ab.draw.svg_search import draw_search
+from checkers_ab.draw.svg_tree import draw_tree
 
 MARKER = "<!-- a board of checkers-ab -->"
 """A comment near the start of each file; a file with it may be overwritten."""

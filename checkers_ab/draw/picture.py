@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from checkers_ab.core.errors import OptionError, StateError, show
 from checkers_ab.core.game import Side
-from checkers_ab.core.grid import Place
-from checkers_ab.core.tree_text import draw_branches
+from checkers_ab.draw.tree_text import draw_branches
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,3 +176,93 @@ def _branches_from(data: Mapping[str, Any]) -> Branches:
         marked=data["marked"],
         children=[_branches_from(child) for child in data["children"]],
     )
+
+
+Place = tuple[int, int]
+"""A row and a column, counted from 0 at the top left."""
+
+
+def straight_lines(width: int, height: int, length: int) -> Iterator[list[Place]]:
+    """All lines of `length` cells: rows, columns and diagonals, each once."""
+    directions = ((0, 1), (1, 0), (1, 1), (1, -1)) if length > 1 else ((0, 1),)
+    for y in range(height):
+        for x in range(width):
+            for down, right in directions:
+                if y + (length - 1) * down < height and 0 <= x + (length - 1) * right < width:
+                    yield [(y + i * down, x + i * right) for i in range(length)]
+
+
+def parse_rows(text: str, width: int, height: int, letters: str, hints: Mapping[str, str]) -> list[tuple[int, str]]:
+    """Parses the rows of a board, the top row first; returns each with its indent. Raises StateError.
+
+    Blanks around a row are ignored. `hints` maps letters that are often written by mistake to a hint.
+    """
+    rows = []
+    lines = text.removeprefix("\ufeff").rstrip().splitlines()
+    for number, line in enumerate(lines[:height], 1):
+        indent = len(line) - len(line.lstrip())
+        row = line.strip()
+        for place, letter in enumerate(row[:width], indent + 1):
+            if letter not in letters:
+                expected = f"{', '.join(letters[:-1])} or {letters[-1]!r}"
+                reason = f"expected {expected}, found {show(letter)}"
+                raise StateError(number, place, reason, hints.get(letter, ""))
+        if len(row) != width:
+            place = indent + min(len(row), width) + 1
+            raise StateError(number, place, f"expected {width} cells, found {len(row)}")
+        rows.append((indent, row))
+    if len(lines) != height:
+        raise StateError(min(len(lines), height) + 1, 1, f"expected {height} rows, found {len(lines)}")
+    return rows
+
+
+def parse_size(name: str, text: str, most: int) -> int:
+    """Parses a number from 1 to `most`; raises OptionError."""
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= most):
+        raise OptionError(f"{name} must be a number from 1 to {most}, found {text!r}")
+    return int(text)
+
+
+ALPHA, BETA = "\u03b1", "\u03b2"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SearchTree:
+    """A position of a search, or a note on some moves, with what lies below."""
+
+    move: str = ""
+    """The move that leads here; empty at the root and for a note."""
+    side: Side | None = None
+    """The side to move; None at a leaf and for a note."""
+    value: str = ""
+    """The value, with a sign if it is only a bound; empty if it is not known, or to be filled in."""
+    window: tuple[str, str] | None = None
+    """Alpha and beta when the search of the position began."""
+    closed: str = ""
+    """The window that cut this move, such as `3 ≥ 2`; empty for other moves, also for those below it."""
+    note: str = ""
+    """Words about what is not drawn."""
+    best: bool = False
+    """True on the best line."""
+    cut: bool = False
+    """True for a move that was never searched."""
+    blank: bool = False
+    """True if the reader is to fill in the value and the window."""
+    children: Sequence[SearchTree] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SearchPicture:
+    """The tree of a search, and what is the same for all its nodes."""
+
+    root: SearchTree
+    sides: Mapping[Side, str]
+    """The names of the sides."""
+    labels: Mapping[Side, str]
+    """Their labels in a trace."""
+    legend: Sequence[str] = ()
+    """The meaning of the signs, a line each."""
+    plies: int
+    """The number of plies that are drawn."""
+    deepest: int
+    """The number of plies that were searched."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.grid import Place
-from checkers_ab.core.picture import Grid, Piece
-from checkers_ab.core.svg_parts import ARROW, FAINT, INK, LINE, MARGIN, PAPER, START, Drawing, fitting, number, text_at
+from checkers_ab.draw.picture import Grid, Piece, Place
 
 CELL = 60
 """The width of a cell, in SVG units."""
@@ -195,3 +195,47 @@ def _listed(grid: Grid, places: Sequence[Place]) -> str:
     if named and grid.columns_below:
         return ", ".join(f"{column}{row}" for row, columns in rows.items() for column in columns)
     return "; ".join(f"row {row} column{'s' * (len(found) > 1)} {', '.join(found)}" for row, found in rows.items())
+
+
+MARGIN = 36
+LINE = 24
+"""The height of a line of text."""
+START = 'text-anchor="start"'
+END = 'text-anchor="end"'
+INK, PAPER, ARROW, FAINT = "#22262b", "#ffffff", "#d9480f", "#8a8f88"
+PALE = "#62665f"
+"""For text that must stay readable when it is printed pale."""
+HALO = f'stroke="{PAPER}" stroke-width="7" stroke-linejoin="round" paint-order="stroke"'
+"""Keeps text on a line readable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """SVG elements, the size of the image, and its description in words."""
+
+    width: float
+    height: float
+    parts: Sequence[str]
+    words: str
+
+
+def plain(text: str) -> str:
+    """Escapes text for XML; control characters become blanks."""
+    if not text.isprintable():
+        text = "".join(character if character.isprintable() else " " for character in text)
+    return escape(text)
+
+
+def number(value: float) -> str:
+    """Formats a number with at most two decimals."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def fitting(text: str, size: int, room: int) -> int:
+    """The largest font size, up to `size`, at which a bold text fits into `room` units."""
+    return min(size, int(room / (0.68 * max(len(text), 1))))
+
+
+def text_at(kind: str, x: float, y: float, text: str, style: str) -> str:
+    """A line of text, centred at a point; with START or END in its style, starting or ending there."""
+    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}" {style}>{plain(text)}</text>'
