@@ -38,7 +38,7 @@ TRACE = [
     "checkers_ab/logs/lines.py",
 ]
 """Imported as Python by default, for loading the library takes longer than the trace of a board. Their extensions are
-in `checkers_ab/compiled/`, where `cli.bulk` finds them for large files."""
+in `checkers_ab/compiled/`, where `cli.main` finds them for large files."""
 
 FLAGS = [
     "-fno-semantic-interposition",  # calls within the library are direct, or inlined

@@ -22,7 +22,7 @@ from checkers_ab import (
     solve,
     write_trace,
 )
-from checkers_ab.cli.players import Effort, search_state
+from checkers_ab.cli.commands.players import Effort, search_state
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import perft
 from checkers_ab.core.setting import Setting

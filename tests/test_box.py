@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import checkers_ab
-from checkers_ab.cli.grade_doctor import examine
+from checkers_ab.cli.grade.doctor import examine
 from checkers_ab.sandbox import sampling, seccomp
 from checkers_ab.sandbox.box import Box, Job, OtherUser, Unboxed, fill
 from checkers_ab.sandbox.bubblewrap import Bubblewrap, find_box, inside_of, own_files

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 from checkers_ab import format_board
-from checkers_ab.cli.bulk import how_built
-from checkers_ab.cli.main import LARGE, is_large
+from checkers_ab.cli.main import LARGE, how_built, is_large
 from checkers_ab.core.game import Side
 from tests import naive
 from tests.support import ROOT, random_board, run_command
@@ -56,7 +55,7 @@ def test_a_small_file_a_pipe_and_a_missing_file_are_not_large(tmp_path: Path) ->
 
 def test_bits_are_shifted_beyond_32_in_the_compiled_modules_too() -> None:
     code = (
-        "from checkers_ab.cli.bulk import use_compiled_modules; use_compiled_modules();"
+        "from checkers_ab.cli.main import use_compiled_modules; use_compiled_modules();"
         "from checkers_ab.games.checkers import bits, rules;"
         "pairs = [(origin, target) for origin in range(62) for target in range(62) if abs(origin - target) > 5];"
         "assert all(bits.jumped(*pair) == 1 << sum(pair) // 2 for pair in pairs);"

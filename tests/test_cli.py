@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import __version__
-from checkers_ab.cli.bulk import how_built
-from checkers_ab.cli.main import COMMANDS
+from checkers_ab.cli.main import COMMANDS, how_built
 from tests.support import PROGRAM, ROOT, let_work, refused, run, run_command, wait_until
 
 ASSIGNMENT = ROOT / "inputs/assignment.txt"

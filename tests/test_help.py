@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from checkers_ab.cli.app import GROUPS
 from checkers_ab.cli.main import COMMANDS
-from checkers_ab.cli.overview import GROUPS
 from tests.command_pages import help_pages
 from tests.support import ROOT, refused, run, run_command
 from tests.terminal import on_a_terminal

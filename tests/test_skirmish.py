@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from checkers_ab.cli.play import describe_result
+from checkers_ab.cli.commands.play import describe_result
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.match import Record

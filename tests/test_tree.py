@@ -24,7 +24,7 @@ from checkers_ab import (
     parse_board,
     parse_boards,
 )
-from checkers_ab.cli.branches import fit_parts
+from checkers_ab.cli.commands.tree import fit_parts
 from checkers_ab.core.search import minimax, never
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import tell_search

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from checkers_ab import format_trace
-from checkers_ab.cli.try_boards import load_boards
+from checkers_ab.cli.try_.boards import load_boards
 from checkers_ab.core.setting import Setting
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.coverage import Programs, unseen_mistakes

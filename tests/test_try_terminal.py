@@ -16,7 +16,7 @@ from time import monotonic
 
 import pytest
 
-from checkers_ab.cli.try_watch import snapshot
+from checkers_ab.cli.try_.session import snapshot
 from tests.support import PROGRAM, ROOT, need_program, wait_until
 from tests.test_try import CUT, KINGS, PYTHON, hw4, running_with
 

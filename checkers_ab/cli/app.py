@@ -11,11 +11,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from checkers_ab import __version__
-from checkers_ab.cli.completion import with_files
+from checkers_ab.cli.commands.completion import with_files
 from checkers_ab.cli.io import say
 from checkers_ab.cli.main import COMMANDS, near_command
-from checkers_ab.cli.numbers import in_plain_words
-from checkers_ab.cli.overview import GROUPS
+from checkers_ab.cli.options import in_plain_words
 
 NAME = "checkers-ab"
 EXAMPLE = 41
@@ -41,7 +40,9 @@ class SolveByDefault(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"checkers_ab.cli.{cmd_name}{'_' * iskeyword(cmd_name)}").command
+        command: click.Command = import_module(
+            f"checkers_ab.cli.commands.{cmd_name}{'_' * iskeyword(cmd_name)}"
+        ).command
         return in_plain_words(command)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -65,7 +66,7 @@ class SolveByDefault(click.Group):
 def show_version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:
     """Prints the version, and whether the package is compiled."""
     if asked:
-        from checkers_ab.cli.bulk import how_built
+        from checkers_ab.cli.main import how_built
 
         click.echo(f"{NAME} {__version__} ({how_built()})")
         ctx.exit()
@@ -102,3 +103,37 @@ def call(args: list[str]) -> int:
         error.show(shown)
         say(shown.getvalue().rstrip("\n"))
         return error.exit_code
+
+
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    "For the homework": {
+        "solve": ("checkers-ab board.txt", "the trace of a board (solve)"),
+        "try": ("checkers-ab try ./hw4", "what is wrong with your program"),
+        "view": ("checkers-ab view board.txt --open", "a page: the search, step by step"),
+        "check": ("checkers-ab check board.txt mine.txt", "is this trace right?"),
+        "explain": ("checkers-ab explain board.txt 57", "line 57 of the trace, in words"),
+        "rule": ("checkers-ab rule 26", "a rule of the homework"),
+        "tree": ("checkers-ab tree board.txt", "the search as a tree"),
+        "board": ("checkers-ab board board.txt", "the board, drawn"),
+    },
+    "For a class": {
+        "generate": ("checkers-ab generate next-term", "new boards, with their traces"),
+        "exercise": ("checkers-ab exercise week3 --count 30", "a tree for each student, keys"),
+        "site": ("checkers-ab site public --serve", "a web page with the judge in it"),
+        "coverage": ("checkers-ab coverage inputs/*.txt", "the mistakes that boards can show"),
+        "grade": ("checkers-ab grade run plan.toml handed-in", "programs or traces into marks"),
+        "validate": ("checkers-ab validate in ans dir < trace", "a judge for contest systems"),
+    },
+    "Games": {
+        "games": ("checkers-ab games", "the games there are"),
+        "play": ("checkers-ab play connect4", "you against the search"),
+        "match": ("checkers-ab match checkers --max search --min random", "players against each other"),
+        "search": ("checkers-ab search amazons --time 5", "the best move"),
+        "perft": ("checkers-ab perft checkers --depth 6", "counted move sequences"),
+    },
+    "Help": {
+        "help": ("checkers-ab help check", "every option of a command"),
+        "completion": ("checkers-ab completion", "what the tab key completes"),
+    },
+}
+"""For each command a call, and what it gives."""

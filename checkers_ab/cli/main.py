@@ -6,6 +6,9 @@ import gc
 import os
 import sys
 
+import checkers_ab.core
+import checkers_ab.games.checkers
+import checkers_ab.logs
 from checkers_ab.cli.io import MissingFile, refusal, say
 from checkers_ab.core.errors import InputError, MoveError, StateError
 from checkers_ab.core.text import os_reason
@@ -33,7 +36,7 @@ COMMANDS = (
     "help",
     "completion",
 )
-"""The commands; each is in the module of `cli` with the same name, `try` in `try_`."""
+"""The commands; each is in the module of `cli.commands` with the same name, `try` in `try_`."""
 
 LARGE = 3_000
 """The least bytes of a file for which it pays to load the compiled modules: some 40 boards."""
@@ -123,8 +126,6 @@ def run(args: list[str]) -> int:
     if solves_file(args):
         gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
         if is_large(args[0]):
-            from checkers_ab.cli.bulk import use_compiled_modules
-
             use_compiled_modules()
         from checkers_ab.cli.solving import solve_file
 
@@ -158,3 +159,17 @@ def abandon_stdout(code: int) -> int:
         except (OSError, ValueError):
             pass
     return code
+
+
+COMPILED = os.path.join(os.path.dirname(checkers_ab.__file__), "compiled")
+
+
+def how_built() -> str:
+    """`compiled` or `plain Python`, the latter without a compiler and in an editable install."""
+    return "compiled" if os.path.isdir(COMPILED) else "plain Python"
+
+
+def use_compiled_modules() -> None:
+    """Lets later imports find the compiled modules first. Without them nothing changes."""
+    for package in (checkers_ab.core, checkers_ab.games.checkers, checkers_ab.logs):
+        package.__path__.insert(0, os.path.join(COMPILED, *package.__name__.split(".")[1:]))

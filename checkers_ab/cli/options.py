@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager, suppress
+from io import StringIO
+from shlex import quote
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 from click.shell_completion import CompletionItem
 
-from checkers_ab.cli.completion import complete_game, complete_log, with_files
+from checkers_ab.cli.commands.completion import complete_game, complete_log, with_files
 from checkers_ab.cli.io import InFile, shown
-from checkers_ab.cli.numbers import Seconds as Seconds
-from checkers_ab.cli.solving import expect_fit, load_cases, opened_input, warn
+from checkers_ab.cli.solving import TraceGiven, expect_fit, load_cases, opened_input, warn
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import OWN_ORDER, Convention, parse_convention
-from checkers_ab.core.errors import InputError, ValueMissingError, nearest
+from checkers_ab.core.errors import InputError, StateError, ValueMissingError, nearest
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.plugins import load_function
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import list_some
 from checkers_ab.games.registry import make_game
+from checkers_ab.judge.report import Report
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.events import Back, Entered, FirstMove, Pruned, Tried, Unreadable
+from checkers_ab.logs.lines_reader import read_trace
 
 if TYPE_CHECKING:
     pass
+
 
 DEEPEST = 12
 LONGEST_CONVENTION = 65_536
@@ -171,3 +178,128 @@ def the_case(path: str, cases: Cases, number: int) -> Case[Any]:
         there = f"case{'s' * (len(numbers) > 1)} {list_some(numbers, 20)}"
         raise InputError(f"no case {number}; the file has {there}", path=shown(path))
     return found[0]
+
+
+LONGEST = 1e6
+"""The most seconds that can be asked for."""
+
+
+class Whole(click.IntRange):
+    """A whole number in a range."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            _refuse(f"a whole number, {self._describe_range()}", value, param, ctx)
+
+    def _describe_range(self) -> str:
+        """The range, for the help as well."""
+        return f"{self.min} or more" if self.max is None else f"{self.min} to {self.max}"
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds above 0."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0, LONGEST, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            seconds = super().convert(value, param, ctx)
+        except click.BadParameter:
+            seconds = math.nan
+        if math.isnan(seconds):
+            _refuse("a number of seconds above 0, such as 0.5", value, param, ctx)
+        return seconds
+
+    def _describe_range(self) -> str:
+        return ""
+
+
+def _refuse(expected: str, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
+    option = param.get_error_hint(ctx).strip("'") if param is not None and ctx is not None else "number"
+    raise click.UsageError(f"{option}: expected {expected}, found {str(value)!r}", ctx)
+
+
+def in_plain_words(command: click.Command) -> click.Command:
+    """The command; its whole numbers have messages in plain words."""
+    for param in command.params:
+        if type(param.type) is click.IntRange:
+            param.type = Whole(param.type.min, param.type.max)
+    return command
+
+
+SAMPLE = 20_000
+"""Characters; enough of a text to tell if it is a trace."""
+
+
+def is_trace(kit: AnyKit, stream: TextIO) -> bool:
+    """True if a text that is no board is a trace; if it can't be read again, what is left of it counts."""
+    with suppress(OSError, ValueError):
+        stream.seek(0)
+    events = list(read_trace(StringIO(stream.read(SAMPLE)), kit))
+    return sum(isinstance(event, Tried | Pruned | FirstMove) for event in events) > sum(
+        isinstance(event, Unreadable) for event in events
+    )
+
+
+def expect_no_board(kit: AnyKit, path: str, text: str, report: Report) -> None:
+    """Refuses a board that was given as a trace; it has been judged already."""
+    if not any(case.moves or case.answer for case in report.cases) and report.cases[0].counts["format"]:
+        _expect_unreadable(kit, path, text)
+
+
+def expect_trace(setting: Setting[Any, Any, Any], path: str, text: str, log: Log) -> None:
+    """Refuses a board that was given as a trace, or as another log."""
+    events = log.read(StringIO(text[:SAMPLE]), setting)
+    if not any(isinstance(event, Tried | Pruned | FirstMove | Entered | Back) for event in events):
+        _expect_unreadable(setting.kit, path, text)
+
+
+def expect_followed(log: Log) -> None:
+    """Refuses a log that does not name every move of the search."""
+    if not log.follows:
+        raise InputError(
+            f"a {log.noun} can't be followed line by line, for it does not name every move that is searched",
+            hint=f"checkers-ab check --log {quote(log.name)} judges it as a whole",
+        )
+
+
+def _expect_unreadable(kit: AnyKit, path: str, text: str) -> None:
+    """Refuses a text if it can be read as a board."""
+    try:
+        kit.parse_states(text)
+    except StateError:
+        return
+    raise InputError(
+        "this is a board, not a trace",
+        path=shown(path),
+        hint=f"TRACE is what a program wrote; checkers-ab solve {game_words(kit)}{typed(path)} writes one",
+    )
+
+
+def exchanged(kit: AnyKit, path: str, trace: str, error: TraceGiven) -> InputError:
+    """The refusal of a trace as INPUT: if TRACE is a board, the two are exchanged."""
+    try:
+        load_cases(kit, trace)
+    except InputError:
+        return error
+    return InputError(
+        f"{shown(path)} is a trace and {shown(trace)} a board: the arguments are exchanged",
+        hint=f"checkers-ab check {game_words(kit)}{typed(trace)} {typed(path)}",
+    )
+
+
+def game_words(kit: AnyKit) -> str:
+    """The option for a game, for a command line; nothing for the usual one."""
+    return "" if kit.name == "checkers" else f"--game {quote(kit.name)} "
+
+
+def typed(path: str) -> str:
+    """A file's name for a command line."""
+    return "-" if path == "-" else quote(shown(path))

@@ -59,7 +59,7 @@ def load_cases(kit: AnyKit, path: str) -> list[Case[Any]]:
         try:
             return kit.read_states(stream)
         except StateError:
-            from checkers_ab.cli.mixed_up import game_words, is_trace, typed
+            from checkers_ab.cli.options import game_words, is_trace, typed
 
             if is_trace(kit, stream):
                 raise TraceGiven(path, f"{game_words(kit)}BOARD {typed(path)}") from None
