@@ -598,7 +598,8 @@ def test_a_box_that_is_killed_before_its_program_starts_is_made_again(
 
     def kill_first(*arguments: Any) -> Any:
         if not kills and (step is fill or "newroot" in str(arguments[0])):
-            kills.append(pids_of_tree(os.getpid())[-1])
+            boxes = [pid for pid in pids_of_tree(os.getpid()) if Path(f"/proc/{pid}/comm").read_text() == "bwrap\n"]
+            kills.append(boxes[-1])
             os.kill(kills[0], signal.SIGKILL)
             wait_until(lambda: not os.path.exists(f"/proc/{kills[0]}"), "the end of the box")
         return step(*arguments)
