@@ -12,7 +12,7 @@ from typing import Any
 
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.game import Game, Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.search import Listener, Result, minimax
 from checkers_ab.core.steps import tell_search
@@ -173,12 +173,12 @@ NUMBERS: dict[str, Callable[[Candidate], int]] = {
 _RANGE = re.compile(r"([0-9]{1,9})(?:\.\.([0-9]{1,9})?)?|\.\.([0-9]{1,9})", re.ASCII)
 
 
-def feature_names(kit: Kit[Any, Any, Any]) -> list[str]:
+def feature_names(kit: AnyKit) -> list[str]:
     """The names of all features without a number or a mistake in them."""
     return [*kit.features, *kit.search_features, *FEATURES]
 
 
-def parse_wish(kit: Kit[Any, Any, Any], text: str, mistakes: Collection[str] = ()) -> Wish:
+def parse_wish(kit: AnyKit, text: str, mistakes: Collection[str] = ()) -> Wish:
     """A feature by its name, `cuts:RANGE`, `lines:RANGE`, or `separates:MISTAKE`; ValueError names what is near.
 
     `mistakes` are those that can be shown, by default those of a trace.

@@ -8,16 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checkers_ab.core.errors import InputError, nearest
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.exercise import boards
 from checkers_ab.exercise.boards import Candidate, Wish
 from checkers_ab.exercise.trees import Range, TreeShape, is_tree
 from checkers_ab.judge.mistakes import catalogue
-
-AnyKit = Kit[Any, Any, Any]
 
 MOST_LEAVES = 500
 HAND_DEPTH = 2

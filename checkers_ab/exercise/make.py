@@ -11,7 +11,7 @@ from typing import Any
 
 from checkers_ab.core.errors import InputError, OptionError, nearest
 from checkers_ab.core.filenames import is_portable
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.people import read_people, read_table
 from checkers_ab.core.text import printable
 from checkers_ab.exercise.questions import NAMES, Asker, Question, Wrong
@@ -154,7 +154,7 @@ def _file_name(name: str, code: str, taken: set[str]) -> str:
     return plain
 
 
-def load_state(exercise: StudentExercise) -> tuple[Kit[Any, Any, Any], Any]:
+def load_state(exercise: StudentExercise) -> tuple[AnyKit, Any]:
     """The game and the tree or board of an exercise; raises InputError if it has none."""
     try:
         return _load_state(exercise.game, exercise.state)
@@ -163,7 +163,7 @@ def load_state(exercise: StudentExercise) -> tuple[Kit[Any, Any, Any], Any]:
 
 
 @lru_cache(maxsize=256)
-def _load_state(game: str, state: str) -> tuple[Kit[Any, Any, Any], Any]:
+def _load_state(game: str, state: str) -> tuple[AnyKit, Any]:
     expect_game(game)
     kit = make_game(game)
     return kit, kit.parse_state(state)

@@ -15,7 +15,7 @@ from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.people import covered, read_table
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import os_reason, printable
@@ -205,9 +205,7 @@ def mark(exercise: StudentExercise, answers: Mapping[str, str]) -> list[AnswerMa
     return [_mark(kit, state, exercise, question, answers[question.name]) for question in asked]
 
 
-def _mark(
-    kit: Kit[Any, Any, Any], state: Any, exercise: StudentExercise, question: Question, answer: str
-) -> AnswerMark:
+def _mark(kit: AnyKit, state: Any, exercise: StudentExercise, question: Question, answer: str) -> AnswerMark:
     name = question.name
     if not answer.strip():
         return AnswerMark(name, 0, NOTHING)
@@ -224,7 +222,7 @@ def _mark(
     return AnswerMark(name, 0, "This is not right, and no common mistake leads to it.")
 
 
-def _is_best(kit: Kit[Any, Any, Any], exercise: StudentExercise, state: Any, key: Any) -> bool:
+def _is_best(kit: AnyKit, exercise: StudentExercise, state: Any, key: Any) -> bool:
     """True for a move that is as good as the key."""
     return is_optimal(right_models(Setting(kit, exercise.depth))[0], state, FirstMove(1, key))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.exercise.facts import SILENT, Path, Run, run
 from checkers_ab.exercise.trees import is_tree
@@ -57,7 +57,7 @@ class Asker:
     def __init__(self, programs: Programs, wanted: Collection[str] = ()) -> None:
         """Where several mistakes give the same answer, it is said to be that of a `wanted` one."""
         self.programs = programs
-        self.kit: Kit[Any, Any, Any] = programs.kit
+        self.kit: AnyKit = programs.kit
         self.judge = Judge(programs.setting)
         known = [mistake for mistake in programs.mistakes.values() if mistake.part not in SILENT]
         self.mistakes = sorted(known, key=lambda mistake: (mistake.name not in wanted, mistake.part not in TAUGHT))
@@ -188,7 +188,7 @@ _NUMBER = re.compile(r"[-+\u2212]?\s*(?:infinity|inf|\u221e|[0-9]+(?:[./][0-9]+)
 _LABEL = re.compile(r"[a-z\u03b1\u03b2]+\s*[=:]", re.IGNORECASE)
 
 
-def parse_answer(kit: Kit[Any, Any, Any], question: str, text: str) -> Hashable | None:
+def parse_answer(kit: AnyKit, question: str, text: str) -> Hashable | None:
     """The meaning of an answer: equal for answers that are equally right; None if it can't be read."""
     text = text.strip()
     if not text or len(text) > LONGEST:
@@ -216,7 +216,7 @@ def parse_answer(kit: Kit[Any, Any, Any], question: str, text: str) -> Hashable 
     return text
 
 
-def _value(kit: Kit[Any, Any, Any], text: str) -> Any:
+def _value(kit: AnyKit, text: str) -> Any:
     return kit.parse_value(text.strip().replace("\u2212", "-").rstrip("."))
 
 

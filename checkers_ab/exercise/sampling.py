@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.game import Game, Side
-from checkers_ab.core.kit import LONGEST_GAME, Kit
+from checkers_ab.core.kit import LONGEST_GAME, AnyKit
 from checkers_ab.core.setting import Setting
 from checkers_ab.exercise.boards import Candidate, TreeCandidate
 from checkers_ab.exercise.features import SEPARATES, parse_wishes
@@ -70,7 +70,7 @@ class Sampler:
 
     def __init__(self, recipe: Recipe, *, seconds: float = 60.0) -> None:
         self.recipe = recipe
-        self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
+        self.kit: AnyKit = make_game(recipe.game)
         self.wishes = parse_wishes(self.kit, recipe.wants, recipe.depth)
         self.programs = Programs(Setting(self.kit, self.wishes.depth))
         self.separated = [name.removeprefix(SEPARATES) for name in recipe.wants if name.startswith(SEPARATES)]

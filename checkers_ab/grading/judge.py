@@ -15,9 +15,10 @@ from itertools import zip_longest
 from typing import Any
 
 from checkers_ab.core.case import Case
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.setting import Setting
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
-from checkers_ab.grading.plan import EXACT, AnyKit, GradingPlan, PlannedCase, load_game
+from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase, load_game
 from checkers_ab.judge.answer import is_optimal
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import CaseReport, Names, Report

@@ -14,14 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from checkers_ab.core.convention import ASSIGNMENT, Convention
-from checkers_ab.core.kit import Kit
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.kit import AnyKit
+from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.games.registry import make_game, split_game
 from checkers_ab.judge.coverage import Programs, unseen_mistakes
 from checkers_ab.logs.base import find_log
 from checkers_ab.sandbox.limits import Limits
-
-AnyKit = Kit[Any, Any, Any]
 
 KINDS_SHOWN, POINTS_SHOWN = "kinds", "points"
 """The view that students have of hidden cases: the status and the kinds of findings, or nothing but the points."""
@@ -101,7 +99,7 @@ class GradingPlan:
     """The path of the file with adjustments; empty if there is none."""
 
     @property
-    def setting(self) -> Setting[Any, Any, Any]:
+    def setting(self) -> AnySetting:
         """The search that traces are judged by."""
         return _setting(self.game, self.game_file, self.depth, json.dumps(self.convention))
 
@@ -185,7 +183,7 @@ def load_game(game: str, file: str) -> AnyKit:
 
 
 @lru_cache(maxsize=16)
-def _setting(game: str, file: str, depth: int | None, convention: str) -> Setting[Any, Any, Any]:
+def _setting(game: str, file: str, depth: int | None, convention: str) -> AnySetting:
     """The setting of a plan, made once; a plan itself can't be hashed."""
     return Setting(load_game(game, file), depth, Convention(**json.loads(convention)))
 

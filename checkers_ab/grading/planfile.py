@@ -11,7 +11,7 @@ from typing import Any
 
 from checkers_ab.core.convention import OWN_ORDER, ConventionError, parse_convention
 from checkers_ab.core.errors import InputError, OptionError, StateError, nearest
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.games.registry import is_path, make_game, split_game
 from checkers_ab.grading.downloads import LAYOUTS
 from checkers_ab.grading.plan import (
@@ -177,7 +177,7 @@ class _PlanReader(Tables):
                 f'attempts must be "last", found {attempts!r}: systems hand out the last attempt, and often no other',
             )
 
-    def make_kit(self) -> Kit[Any, Any, Any]:
+    def make_kit(self) -> AnyKit:
         name, options = split_game(self.game)
         path = f"{self.folder / name}{':' * bool(options)}{options}" if self.game_file else self.game
         try:

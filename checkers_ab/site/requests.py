@@ -8,6 +8,7 @@ from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, ValueMissingError
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.picture import as_data
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
@@ -25,7 +26,6 @@ from checkers_ab.site.setting import (
     DEEPEST,
     LONGEST_STATE,
     LONGEST_TRACE,
-    AnyKit,
     Asked,
     Json,
     load_kit,

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, OptionError, StateError
-from checkers_ab.core.kit import Kit
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.kit import AnyKit
+from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.games.registry import is_path, make_game, split_game
 from checkers_ab.logs.solve import why_unfit
 
-AnyKit = Kit[Any, Any, Any]
 Json = dict[str, Any]
 
 DEEPEST = 12
@@ -25,7 +24,7 @@ LONGEST_TRACE = 1_000_000
 class Asked(NamedTuple):
     """The states that a request asks about, and the setting of their search."""
 
-    setting: Setting[Any, Any, Any]
+    setting: AnySetting
     cases: Sequence[Case[Any]]
 
 
