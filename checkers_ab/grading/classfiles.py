@@ -13,8 +13,7 @@ from checkers_ab.core.people import Person
 from checkers_ab.core.text import printable
 from checkers_ab.core.zips import zip_entry
 from checkers_ab.grading.formats import FORMATS, junit
-from checkers_ab.grading.gradebook import SYSTEMS, Filled, Gradebook, file_name
-from checkers_ab.grading.grades import grades, new_gradebook
+from checkers_ab.grading.gradebook import SYSTEMS, Filled, Gradebook, file_name, grades, new_gradebook
 from checkers_ab.grading.mark import SubmissionResult, for_students
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.report import report
@@ -79,7 +78,7 @@ class ClassFiles:
         whole = folder / FORMATS["junit"]
         if "junit" in self.formats:
             shown = (for_students(result, points_only=plan.points_only) for _, result in each())
-            write_whole(whole, junit.parts(shown, plan.title))
+            write_whole(whole, junit(shown, plan.title))
         else:
             whole.unlink(missing_ok=True)  # it is from an earlier run
         self._write_gradebooks(results, each)

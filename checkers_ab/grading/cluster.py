@@ -12,11 +12,10 @@ from typing import Any
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import printable
-from checkers_ab.grading.gather import copy_files
 from checkers_ab.grading.grade import program_key
 from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.plan import GradingPlan
-from checkers_ab.grading.submissions import Submission
+from checkers_ab.grading.submissions import Submission, copy_files
 from checkers_ab.grading.workers import READABLE, TRIES, Graded, Task, attempt
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.bubblewrap import find_box

@@ -18,7 +18,7 @@ from checkers_ab.grading.feedback import (
     to_do,
 )
 from checkers_ab.grading.mark import GRADED, Mark, SubmissionResult
-from checkers_ab.grading.pages import page_template
+from checkers_ab.grading.report import page_template
 
 
 def feedback_html(result: SubmissionResult, title: str) -> str:

@@ -7,7 +7,7 @@ import json
 from html import escape
 
 from checkers_ab import __version__
-from checkers_ab.grading.wheels import own_wheel
+from checkers_ab.grading.pack import own_wheel
 from checkers_ab.page import page
 from checkers_ab.page.page import SCRIPTS, fill, format_json, format_script
 from checkers_ab.site.runtime import Runtime

@@ -8,11 +8,11 @@ from typing import Any
 
 from checkers_ab.core.errors import InputError, OptionError
 from checkers_ab.core.svg import svg_element
-from checkers_ab.exercise.forms.markup import picture_title
+from checkers_ab.exercise.forms import picture_title
 from checkers_ab.exercise.make import StudentExercise, load_state, make_exercise
 from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.sampling import DEEPEST, Recipe, ShortageError
-from checkers_ab.site.setting import LONGEST_TRACE, Json, sentence, text_of
+from checkers_ab.site.requests import LONGEST_TRACE, Json, sentence, text_of
 
 SECONDS = 20.0
 """For drawing an exercise."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 
-from checkers_ab.exercise.forms.markup import (
+from checkers_ab.exercise.forms import (
     OTHER,
     POOL,
     RIGHT,
