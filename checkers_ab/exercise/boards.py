@@ -113,10 +113,7 @@ class Candidate:
         return sorted((self._search(child, below, ge).value for child in children), reverse=highest_first)
 
     def misleads(self, mistake: Mistake) -> bool:
-        """True if every program with a mistake finds other leaves, cuts, another value, or a move that is not best.
-
-        For a mistake that changes only what is printed: if the trace is another one.
-        """
+        """True if every program with a mistake searches or moves wrongly; of one in print, if the trace changes."""
         if only_printed(mistake):
             return self.separates(mistake.name)
         right = Run(self.programs.kit, self.programs.model, self.state)
@@ -179,10 +176,7 @@ def feature_names(kit: AnyKit) -> list[str]:
 
 
 def parse_wish(kit: AnyKit, text: str, mistakes: Collection[str] = ()) -> Wish:
-    """A feature by its name, `cuts:RANGE`, `lines:RANGE`, or `separates:MISTAKE`; ValueError names what is near.
-
-    `mistakes` are those that can be shown, by default those of a trace.
-    """
+    """A feature by its name; `mistakes` can be shown, by default those of a trace. ValueError names what is near."""
     name, _, detail = text.partition(":")
     if text in FEATURES:
         return FEATURES[text]

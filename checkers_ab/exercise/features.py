@@ -1,7 +1,4 @@
-"""Features of exercises: the shape of a tree, and what a search of it, or of a board, must show.
-
-Features that no exercise can have together are refused, and some are asked for without saying so.
-"""
+"""Features of exercises: the shape of a tree, and what a search of it, or of a board, must show."""
 
 from __future__ import annotations
 
@@ -159,10 +156,7 @@ class Wishes:
 
 
 def parse_wishes(kit: AnyKit, texts: Iterable[str], depth: int | None = None) -> Wishes:
-    """Parses features, for a search of `depth` plies if they are stated.
-
-    Raises InputError for a feature that is unknown, and for some that exclude each other.
-    """
+    """Parses features, for a search of `depth` plies if stated; raises InputError if they exclude each other."""
     shape, features, stated = TreeShape(), [], dict[str, str]()
     for text in dict.fromkeys(texts):
         name, _, detail = text.partition(":")

@@ -52,10 +52,7 @@ def load_exercises(folder: str) -> list[StudentExercise]:
 
 
 def read_answers(exercises: Sequence[StudentExercise], path: str) -> Answers:
-    """The answers in a CSV file, or in a folder with a trace for each student; raises InputError.
-
-    Those who have handed in nothing have empty answers.
-    """
+    """The answers in a CSV file, or in a folder of traces; empty where nothing was handed in. Raises InputError."""
     found = _read_traces(exercises, path) if os.path.isdir(path) else _read_answer_table(exercises, path)
     nothing = {name: "" for answers in found.values() for name in answers}
     return {exercise.exercise: found.get(exercise.exercise, nothing) for exercise in exercises}

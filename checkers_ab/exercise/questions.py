@@ -125,7 +125,9 @@ class Asker:
             if name == "trace" and (len(wrong) == MOST_TRACES or self._is_right(state, answer)):
                 continue
             known.add(meaning)
-            wrong.append(Wrong(answer, mistake.name, feedback_of(mistake)))
+            wrong.append(
+                Wrong(answer, mistake.name, f"This is the answer of a program that {mistake.clause}. {mistake.fix}")
+            )
         return Question(name, self._text(name, right, node), key, tuple(wrong))
 
     def _optimal(self, state: Any, best: Any) -> list[str]:
@@ -157,11 +159,6 @@ class Asker:
             at = f"node {where}" if is_tree(kit) else f"the position after {where}"
             return f"What are alpha and beta when the search of {at} begins? Write both, as in: -inf, 3"
         return (TREE_TEXTS if is_tree(kit) else BOARD_TEXTS)[name]
-
-
-def feedback_of(mistake: Mistake) -> str:
-    """A sentence for the student who gives the answer of a program with a mistake, and what to do about it."""
-    return f"This is the answer of a program that {mistake.clause}. {mistake.fix}"
 
 
 CUT_RULE = "Cut as soon as alpha >= beta."
@@ -209,7 +206,8 @@ def parse_answer(kit: AnyKit, question: str, text: str) -> Hashable | None:
         case "cuts" if is_tree(kit):
             return frozenset(_words(text))
         case "cuts":
-            return frozenset(tuple(map(kit.move_key, re.split(THEN.strip(), line))) for line in _parts(text))
+            lines = (line for line in re.split(r"[;\n]", text) if line.strip())
+            return frozenset(tuple(map(kit.move_key, re.split(THEN.strip(), line))) for line in lines)
         case "window":
             ends = tuple(_value(kit, found) for found in _NUMBER.findall(_LABEL.sub(" ", text)))
             return ends if len(ends) == 2 and None not in ends else None
@@ -222,7 +220,3 @@ def _value(kit: AnyKit, text: str) -> Any:
 
 def _words(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;()\[\]{}]+", text) if word]
-
-
-def _parts(text: str) -> list[str]:
-    return [part for part in re.split(r"[;\n]", text) if part.strip()]

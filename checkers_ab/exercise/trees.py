@@ -148,10 +148,7 @@ def _fill(shape: Shape, random: Callable[[], float], low: int, high: int) -> Nes
 
 
 class NestedTrees:
-    """The rules of trees without names as a `core.game.Game`, quicker than those of `games.tree`.
-
-    A state is a tree and a place in the cycle of sides, a move the place of a child.
-    """
+    """The rules of nameless trees, faster than `games.tree`. A state is a tree and a place in the cycle of sides."""
 
     State = tuple[Nested, int]
 

@@ -81,11 +81,7 @@ class _Cluster:
 def grade_on_cluster(
     address: str, plan: GradingPlan, sandbox: str, hide: Sequence[str], tasks: Iterator[Task]
 ) -> Iterator[Graded]:
-    """Grades on the workers of a cluster. Results come as they are ready.
-
-    If a worker can't grade a submission, another one tries, if there is another. The submission of a worker that dies
-    is given to another by dask itself.
-    """
+    """Grades on a cluster, with results as they are ready. If a worker fails or dies, another one tries."""
     with _connected(address) as client:
         threads = sum(client.nthreads().values())
         if not threads:

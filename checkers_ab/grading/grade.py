@@ -88,7 +88,11 @@ def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: st
             marks = _same_for_all(plan, KILLED if built.status == KILLED else DOES_NOT_BUILD, message)
             result = replace(result, status=DOES_NOT_BUILD, message=message, marks=marks, log=_tail(built.stderr))
             return with_points(plan, replace(result, program=program, hint=suggestion(plan, source)))
-        marks, mistakes = diagnose(plan, list(_judged(plan, workspace, built, box)))
+        judged = [
+            _run_and_judge(plan, workspace, built, case, box) if box else _judge_file(plan, built, case)
+            for case in plan.cases
+        ]
+        marks, mistakes = diagnose(plan, judged)
         hint = PRINTS if all(mark.message.endswith(INSTEAD) for mark in marks) else ""
         has_run = any(mark.status in (RIGHT, WRONG, WROTE_NOTHING) for mark in marks)
         if box and not has_run and (unfit := why_unfit(plan, source)):
@@ -107,12 +111,6 @@ def _build(plan: GradingPlan, workspace: Workspace, source: Path, box: Box | Non
     built = workspace.folder / "built"
     done = box.build(job, source=source, target=built)
     return done if done.status else built
-
-
-def _judged(plan: GradingPlan, workspace: Workspace, built: Path, box: Box | None) -> Iterator[Judged]:
-    """The mark of each case, with the report on its trace."""
-    for case in plan.cases:
-        yield _run_and_judge(plan, workspace, built, case, box) if box else _judge_file(plan, built, case)
 
 
 def _judge_file(plan: GradingPlan, folder: Path, case: PlannedCase) -> Judged:

@@ -121,12 +121,11 @@ class Gradebook:
     """A gradebook of a system, and its column for the scores."""
 
     def __init__(self, system: str, path: str, *, title: str, column: str = "", most: float | None = None) -> None:
-        """The column is named, or it is the one with the title of the plan, or the only one.
-
-        `most` are the points of the plan; those of the column may be others.
-        """
+        """The column is named, or has the title of the plan, or is the only one. `most` are the points of the plan."""
         self.system, self.path, self.most = system, path, most
-        content = _read(path)
+        content = read_bounded(path, LARGEST)
+        if content.startswith(b"PK"):
+            raise InputError("this is a workbook or a zip: export the gradebook as CSV", path=path)
         try:
             self.table = RawTable(content)
         except ValueError as error:
@@ -183,9 +182,8 @@ class Gradebook:
     def _name(self, place: int, heading: str) -> str:
         """The name of a column that can hold scores; empty for any other."""
         found = _COLUMNS[self.system].fullmatch(heading.strip())
-        if not found or (self.system == "canvas" and not self._is_assignment(place, heading)):
-            return ""
-        return found["name"]
+        fits = found and (self.system != "canvas" or self._is_assignment(place, heading))
+        return found["name"] if found and fits else ""
 
     def _is_assignment(self, place: int, heading: str) -> bool:
         sections = [number for number, cell in enumerate(self.header) if "Section" in cell]
@@ -261,13 +259,6 @@ def _number(text: str) -> float | None:
         return None
 
 
-def _read(path: str) -> bytes:
-    content = read_bounded(path, LARGEST)
-    if content.startswith(b"PK"):
-        raise InputError("this is a workbook or a zip: export the gradebook as CSV", path=path)
-    return content
-
-
 def file_name(system: str, gradebook: str) -> str:
     """The name of a system's file in the results."""
     return system + (os.path.splitext(gradebook)[1].lower() or ".csv")
@@ -292,10 +283,7 @@ class _Echo:
 
 
 def grades(plan: GradingPlan, results: Iterable[SubmissionResult], missing: Iterable[Person] = ()) -> Iterator[str]:
-    """The class as lines of CSV: name, score, maximum, status, diagnosis, the points of each case, and the person.
-
-    People who handed in nothing come last, without a score.
-    """
+    """The class as lines of CSV; people who handed in nothing come last, without a score."""
     row: Callable[[list[str]], str] = csv.writer(_Echo(), lineterminator="\n").writerow
     yield row(["name", "score", "max", "status", "diagnosis", *(covered(case.name) for case in plan.cases), *OWNER])
     for result in results:

@@ -150,10 +150,7 @@ class TooSlowError(Exception):
 
 @contextmanager
 def at_most(seconds: float, what: str) -> Iterator[None]:
-    """Raises TooSlowError if the work takes more processor time. It says that `what` took too long.
-
-    Only the first thread of a process can be stopped, and not on Windows: elsewhere there is no limit.
-    """
+    """Raises TooSlowError if `what` takes more processor time; no limit on Windows or in a second thread."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return

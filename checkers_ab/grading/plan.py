@@ -138,14 +138,9 @@ class GradingPlan:
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
-def format_plan(plan: GradingPlan) -> str:
-    """A plan as JSON, with its cases."""
-    return json.dumps(asdict(plan), sort_keys=True, indent=1)
-
-
 def pack_plan(plan: GradingPlan) -> str:
     """A plan as a JSON file, with a hash that shows whether it was changed."""
-    text = format_plan(replace(plan, roster="", adjust=""))
+    text = json.dumps(asdict(replace(plan, roster="", adjust="")), sort_keys=True, indent=1)
     return json.dumps({"key": hashlib.sha256(text.encode()).hexdigest(), "plan": text}) + "\n"
 
 
@@ -159,14 +154,8 @@ def unpack_plan(text: str) -> GradingPlan:
     if program is not None:
         program = Program(**{**program, "run": tuple(program["run"]), "build": tuple(program["build"])})
     cases = tuple(PlannedCase(**case) for case in data["cases"])
-    whole = {
-        **data,
-        "program": program,
-        "cases": cases,
-        "limits": Limits(**data["limits"]),
-        "bind": tuple(data["bind"]),
-    }
-    return GradingPlan(**whole)
+    limits, bind = Limits(**data["limits"]), tuple(data["bind"])
+    return GradingPlan(**{**data, "program": program, "cases": cases, "limits": limits, "bind": bind})
 
 
 @lru_cache(maxsize=16)

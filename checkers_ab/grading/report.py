@@ -61,11 +61,18 @@ BUFFERED = 100
 
 def report(summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """The page in pieces. Rows are taken one at a time, so memory stays flat."""
+    kinds = [{**row, "what": "finding"} for row in summary["kinds"]]
+    sets = [{**row, "what": "mistakes together" if " + " in row["name"] else "mistake"} for row in summary["sets"]]
+    lists = {
+        "Nothing handed in": summary["nothing"],
+        "Nobody's": [f"{name}: {why}" for name, why in summary["unmatched"].items()],
+        "Not graded": [f"{name}: {why}" for name, why in summary["failed"].items()],
+    }
     stream = page_template("report.html").stream(
         summary=summary,
         columns=_columns(summary["histogram"]),
-        found=_found(summary),
-        lists=_lists(summary),
+        found=[*kinds, *sets],
+        lists=lists,
         students=map(_student, rows),
         chunk=CHUNK,
     )
@@ -88,22 +95,6 @@ def _columns(bins: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         for place, each in enumerate(bins)
         if highest
     ]
-
-
-def _found(summary: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Kinds of findings, mistakes and sets of mistakes, each with its students."""
-    kinds = [{**row, "what": "finding"} for row in summary["kinds"]]
-    sets = [{**row, "what": "mistakes together" if " + " in row["name"] else "mistake"} for row in summary["sets"]]
-    return [*kinds, *sets]
-
-
-def _lists(summary: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Who handed in nothing, what belongs to nobody and what was not graded, by the heading."""
-    return {
-        "Nothing handed in": summary["nothing"],
-        "Nobody's": [f"{name}: {why}" for name, why in summary["unmatched"].items()],
-        "Not graded": [f"{name}: {why}" for name, why in summary["failed"].items()],
-    }
 
 
 def _student(row: Mapping[str, Any]) -> dict[str, Any]:

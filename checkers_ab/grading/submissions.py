@@ -77,10 +77,7 @@ def safe_name(name: str) -> str:
 
 
 def content_key(path: str, limits: Limits) -> str:
-    """A hash of a file, or of all files of a folder with their names and executable bits.
-
-    Anything but a file, and what exceeds the limits, is not read: it will be refused anyway.
-    """
+    """A hash of a file or folder, with names and executable bits. Nothing is read that will be refused anyway."""
     digest = hashlib.sha256()
     left = int(limits.unpacked * MEGABYTE)
     try:
@@ -136,10 +133,7 @@ DOCUMENTS = (".txt", ".md", ".pdf", ".doc", ".docx", ".odt", ".rtf", ".html", ".
 
 
 def gather(submission: Submission, target: Path, limits: Limits, *, keep: Container[str] = ()) -> None:
-    """Puts a submission into `target`, a new folder. InputError says why that is impossible.
-
-    An archive that is all there is, apart from documents, is opened; so is one in a submission that is an archive.
-    """
+    """Puts a submission into `target`, a new folder; its only archive is opened. InputError says what is wrong."""
     if submission.files:
         loose = target.with_name(f"{target.name}.loose")
         copy_files(submission, loose, limits)

@@ -1,7 +1,4 @@
-"""Worker processes on this machine, each of which grades one submission at a time.
-
-If a worker dies, only its submission is lost, and that is tried again.
-"""
+"""Worker processes on this machine. If one dies, only its submission is lost, and that is tried again."""
 
 from __future__ import annotations
 

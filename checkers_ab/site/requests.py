@@ -84,13 +84,11 @@ def text_of(request: Mapping[str, Any], name: str, longest: int = 1_000) -> str:
     if not isinstance(text, str):
         raise InputError(f"Expected a text for {name}.")
     if len(text) > longest:
-        raise InputError(too_long(len(text), longest))
+        raise InputError(
+            f"This page takes at most {longest:,} characters, and this has {len(text):,}: "
+            "take a part of it, or the command."
+        )
     return text
-
-
-def too_long(found: int, longest: int) -> str:
-    """The sentence about a text that is too long."""
-    return f"This page takes at most {longest:,} characters, and this has {found:,}: take a part of it, or the command."
 
 
 def sentence(text: str) -> str:
@@ -125,13 +123,6 @@ def list_games(_: Request) -> Json:
     return {"games": list(GAMES), "longest": {"state": LONGEST_STATE, "trace": LONGEST_TRACE}}
 
 
-def list_exercises(_: Request) -> Json:
-    """The games that exercises can be about."""
-    from checkers_ab.exercise.make import GAMES as EXERCISES
-
-    return {"games": list(EXERCISES)}
-
-
 def describe_game(request: Request) -> Json:
     """A game: its options, how it is searched, its start, and what can be put on its board."""
     name = text_of(request, "game")
@@ -152,13 +143,9 @@ def describe_game(request: Request) -> Json:
 def _usual_depth(kit: AnyKit) -> int | None:
     """The game's own depth, or as many plies of it as are not too much for a page; None: to the end."""
     depth = kit.depth
-    while depth is not None and depth > 1 and _is_large(kit, depth):
+    while depth is not None and depth > 1 and tree_size(kit.game, kit.game.start(), depth, limit=MOST_LINES) is None:
         depth -= 1
     return depth
-
-
-def _is_large(kit: AnyKit, depth: int) -> bool:
-    return tree_size(kit.game, kit.game.start(), depth, limit=MOST_LINES) is None
 
 
 def set_up(request: Request) -> Json:
@@ -275,18 +262,11 @@ def _verdict(kit: AnyKit, report: Report) -> str:
     return f"{verdict}. {report.diagnosis.sentence if report.diagnosis else ''}".rstrip()
 
 
-def take_exercise(request: Request) -> Json:
-    """An exercise, without its keys."""
-    from checkers_ab.site.practice import describe_exercise
+def practise(request: Request) -> Json:
+    """A request about exercises, which are loaded with the first of these."""
+    from checkers_ab.site.practice import PRACTICE
 
-    return describe_exercise(request)
-
-
-def mark(request: Request) -> Json:
-    """The marks of answers to an exercise."""
-    from checkers_ab.site.practice import mark_answers
-
-    return mark_answers(request)
+    return PRACTICE[request["name"]](request)
 
 
 REQUESTS: dict[str, Callable[[Request], Json]] = {
@@ -296,7 +276,5 @@ REQUESTS: dict[str, Callable[[Request], Json]] = {
     "solve": solve,
     "tree": draw_tree,
     "check": check,
-    "exercises": list_exercises,
-    "exercise": take_exercise,
-    "mark": mark,
+    **dict.fromkeys(("exercises", "exercise", "mark"), practise),
 }

@@ -1,7 +1,4 @@
-"""QTI 1.2 in a zip, as Canvas imports it: a quiz for each exercise.
-
-All questions but the trace are multiple choice: Canvas takes feedback for each answer only there.
-"""
+"""QTI 1.2 in a zip, as Canvas imports it: a quiz for each exercise, of choices, for only these take feedback."""
 
 from __future__ import annotations
 

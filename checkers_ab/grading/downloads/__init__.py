@@ -119,10 +119,7 @@ class Download:
 
 
 def read_download(folder: str, layout: str = "", wanted: Collection[str] = ()) -> Download:
-    """The submissions in a folder, at least one, sorted by name.
-
-    `wanted` are names of files in the plan. InputError if nothing can be graded, or two layouts fit.
-    """
+    """The submissions by name; `wanted` are file names of the plan. InputError if there is none or two layouts fit."""
     listing = _inside(list_folder(folder), layout)
     chosen = layout or recognise(listing)
     handed_in: list[HandedIn] = []
