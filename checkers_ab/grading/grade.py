@@ -212,10 +212,8 @@ MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
 _FILE = re.compile(r"[\w*?./+-]*[\w*?]\.(?:py|java|cpp|cc|cxx|c|sh|pl|js|rb|jar|class)\b")
 KINDS = {
     ".java": ("java", "Java"),
-    ".cpp": ("cpp", "C++"),
-    ".cc": ("cpp", "C++"),
-    ".cxx": ("cpp", "C++"),
     ".py": ("python", "Python"),
+    **dict.fromkeys((".cpp", ".cc", ".cxx"), ("cpp", "C++")),
 }
 """Languages that `grade init --for` knows, by the endings of their files."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 import os
@@ -175,21 +174,6 @@ def load_game(game: str, file: str) -> AnyKit:
 def _setting(game: str, file: str, depth: int | None, convention: str) -> AnySetting:
     """The setting of a plan, made once; a plan itself can't be hashed."""
     return Setting(load_game(game, file), depth, Convention(**json.loads(convention)))
-
-
-def imported_beside(path: str, text: str) -> str:
-    """The name of a file beside a game that it imports; empty if it imports none."""
-    folder = os.path.dirname(path)
-    for node in ast.walk(ast.parse(text)):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom):
-            names = [node.module or ""]
-        for name in names:
-            first = name.partition(".")[0]
-            for file in (f"{first}.py", os.path.join(first, "__init__.py")):
-                if first and os.path.isfile(os.path.join(folder, file)):
-                    return file
-    return ""
 
 
 MOST_STATES, MOST_PLIES = 30, 4

@@ -28,13 +28,13 @@ def build_site(runtime: Runtime) -> dict[str, bytes]:
     files["site.js"] = script().encode()
     files["worker.js"] = _part("worker.js").encode()
     own = [{"name": name, "url": name, "size": len(files[name])} for name in (wheel, "worker.js")]
+    base = runtime.base
+    where = f"Python comes from {escape(base)}, all else from this server." if base else "no other server is asked."
     page_parts = {
         "mark": MARK,
-        "policy": policy(runtime.base),
+        "policy": policy(base),
         "explorer": part("explorer.html"),
-        "where": f"Python comes from {escape(runtime.base)}, all else from this server."
-        if runtime.base
-        else "no other server is asked.",
+        "where": where,
         "version": __version__,
     }
     cache = _digest({**files, **{name: text.encode() for name, text in page_parts.items()}})

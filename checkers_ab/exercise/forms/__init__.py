@@ -17,28 +17,20 @@ from checkers_ab.core.picture import Picture
 from checkers_ab.core.search_picture import SearchPicture
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.svg import draw_svg, svg_element
-from checkers_ab.core.svg_parts import plain as plain
+from checkers_ab.core.svg_parts import plain
 from checkers_ab.exercise.make import StudentExercise, as_data, load_state
-from checkers_ab.exercise.marking import RIGHT as RIGHT
+from checkers_ab.exercise.marking import RIGHT
 from checkers_ab.exercise.questions import NAMES, Question
 from checkers_ab.exercise.trees import is_tree
 from checkers_ab.explain.tree import TooManyNodes, tree_picture
 
-FORMS = {
-    "moodle": "moodle.xml",
-    "canvas": "canvas.zip",
-    "sheet": "sheet.html",
-    "keys": "keys.html",
-}
+FORMS = {"moodle": "moodle.xml", "canvas": "canvas.zip", "sheet": "sheet.html", "keys": "keys.html"}
 """The forms, and what each is written to."""
 
 
 def write_forms(exercises: Sequence[StudentExercise], forms: Sequence[str], *, pool: bool) -> dict[str, bytes]:
     """All files by their paths: the data, the trees or boards as text and pictures, and the forms asked for."""
-    files = {
-        "exercises.json": json.dumps(as_data(exercises), indent=1) + "\n",
-        "answers.csv": answer_table(exercises),
-    }
+    files = {"exercises.json": json.dumps(as_data(exercises), indent=1) + "\n", "answers.csv": answer_table(exercises)}
     for exercise in exercises:
         files[f"inputs/{exercise.file}.txt"] = exercise.state
         files[f"pictures/{exercise.file}.svg"] = picture_file(exercise)
@@ -51,12 +43,9 @@ def _write_form(form: str, exercises: Sequence[StudentExercise], *, pool: bool) 
 
     if form == "canvas":
         return canvas.canvas_zip(exercises)
-    pieces = {
-        "moodle": lambda: moodle.moodle_xml(exercises, pool=pool),
-        "sheet": lambda: sheets.sheet_html(exercises),
-        "keys": lambda: sheets.keys_html(exercises),
-    }
-    return "".join(pieces[form]()).encode()
+    if form == "moodle":
+        return "".join(moodle.moodle_xml(exercises, pool=pool)).encode()
+    return "".join((sheets.sheet_html if form == "sheet" else sheets.keys_html)(exercises)).encode()
 
 
 def answer_table(exercises: Sequence[StudentExercise]) -> str:

@@ -7,8 +7,9 @@ from html import escape
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from checkers_ab.core.svg_parts import plain
 from checkers_ab.core.zips import zip_entry
-from checkers_ab.exercise.forms import answers_of, on_one_line, picture_file, picture_title, plain, plain_lines
+from checkers_ab.exercise.forms import answers_of, on_one_line, picture_file, picture_title, plain_lines
 from checkers_ab.exercise.make import StudentExercise
 from checkers_ab.exercise.questions import Question
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from checkers_ab.exercise.forms import picture_of_key, picture_to_fill_in, plain, plain_lines
+from checkers_ab.core.svg_parts import plain
+from checkers_ab.exercise.forms import picture_of_key, picture_to_fill_in, plain_lines
 from checkers_ab.exercise.make import StudentExercise
 from checkers_ab.exercise.questions import Question
 from checkers_ab.page.page import fill, part
