@@ -59,7 +59,7 @@ def read_answers(exercises: Sequence[StudentExercise], path: str) -> Answers:
 
 
 def _read_answer_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
-    rows = read_table(path)
+    rows, where = read_table(path), printable(path)
     _, header = next(rows, (1, []))
     headings = [cell.casefold() for cell in header]
     asked = [name for name in NAMES if name in headings]
@@ -80,15 +80,13 @@ def _read_answer_table(exercises: Sequence[StudentExercise], path: str) -> Answe
             raise InputError(
                 f"expected {len(headings)} cells as in the headings, found {len(cells)}: "
                 "put an answer with commas between quotes",
-                path=printable(path),
+                path=where,
                 line=line,
             )
         row = dict(zip(headings, cells, strict=False))
-        exercise = _find(exercises, row, f"{printable(path)}:{line}")
+        exercise = _find(exercises, row, f"{where}:{line}")
         if exercise.exercise in answers:
-            raise InputError(
-                f"{printable(exercise.student)} comes twice: take one out", path=printable(path), line=line
-            )
+            raise InputError(f"{printable(exercise.student)} comes twice: take one out", path=where, line=line)
         answers[exercise.exercise] = {name: row.get(name, "") for name in asked}
     if not answers:
         raise InputError("expected a row for each student below the headings, found none", path=printable(path))

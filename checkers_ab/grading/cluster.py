@@ -30,8 +30,7 @@ PATIENCE = 10
 """Seconds in which the cluster must answer."""
 
 Content = bytes | list[tuple[str, bool, bytes | None]]
-"""A submission as it is sent: the bytes of an archive, or the files of a folder as (path, executable, bytes). A folder
-in it has None for its bytes."""
+"""A submission to send: the bytes of an archive, or files as (path, executable, bytes); None for those of a folder."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,11 +210,8 @@ MOST_NAMED = 4
 """Files that are named; others are only counted."""
 MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
 _FILE = re.compile(r"[\w*?./+-]*[\w*?]\.(?:py|java|cpp|cc|cxx|c|sh|pl|js|rb|jar|class)\b")
-KINDS = {
-    ".java": ("java", "Java"),
-    ".py": ("python", "Python"),
-    **dict.fromkeys((".cpp", ".cc", ".cxx"), ("cpp", "C++")),
-}
+_CPP = ("cpp", "C++")
+KINDS = {".java": ("java", "Java"), ".py": ("python", "Python"), ".cpp": _CPP, ".cc": _CPP, ".cxx": _CPP}
 """Languages that `grade init --for` knows, by the endings of their files."""
 
 

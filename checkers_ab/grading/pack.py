@@ -26,8 +26,7 @@ LICENCE = re.compile("LICEN[CS]E|COPYING|NOTICE|AUTHORS", re.IGNORECASE)
 
 def wheels() -> Iterator[tuple[str, bytes]]:
     """Wheels of this program and of all packages that it requires, each as a file name and bytes."""
-    for package in sorted(_needed(OWN)):
-        yield _wheel(package)
+    yield from map(_wheel, sorted(_needed(OWN)))
 
 
 @cache
@@ -131,8 +130,7 @@ def write_archive(stream: IO[bytes], plan: GradingPlan) -> None:
     """Writes a zip with everything that grading needs. The same plan and program give the same bytes."""
     with ZipFile(stream, "w") as archive:
         for name in SCRIPTS:
-            text = Path(__file__).with_name(name).read_bytes()
-            archive.writestr(zip_entry(name, 0o755), text)
+            archive.writestr(zip_entry(name, 0o755), Path(__file__).with_name(name).read_bytes())
         archive.writestr(zip_entry("plan.json"), pack_plan(plan))
         for name, content in wheels():
             archive.writestr(zip_entry(f"wheels/{name}"), content)

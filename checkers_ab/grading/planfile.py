@@ -141,11 +141,8 @@ class _PlanReader(Tables):
         known = catalogue(self.kit, log=find_log(self.log()))
         for name in self.table("points.mistakes"):
             if name not in known and not name.startswith(FITTED):
-                raise self.error(
-                    "points.mistakes",
-                    name,
-                    f"unknown mistake {name!r} in [points.mistakes]; {nearest(name, known, cutoff=0.5)}",
-                )
+                near = nearest(name, known, cutoff=0.5)
+                raise self.error("points.mistakes", name, f"unknown mistake {name!r} in [points.mistakes]; {near}")
             yield name, self.number("points.mistakes", name, 1.0)
 
     def limits(self) -> Limits:
@@ -161,11 +158,8 @@ class _PlanReader(Tables):
     def expect_last_attempt(self) -> None:
         attempts = self.text_of("", "attempts", "last")
         if attempts != "last":
-            raise self.error(
-                "",
-                "attempts",
-                f'attempts must be "last", found {attempts!r}: systems hand out the last attempt, and often no other',
-            )
+            why = "systems hand out the last attempt, and often no other"
+            raise self.error("", "attempts", f'attempts must be "last", found {attempts!r}: {why}')
 
     def make_kit(self) -> AnyKit:
         name, options = split_game(self.game)
@@ -236,9 +230,8 @@ class _PlanReader(Tables):
             raise self.error("", "cases", "expected at least one case: [cases] with public or hidden files or folders")
         for name in points:
             if name not in seen:
-                raise self.error(
-                    "points.cases", name, f"unknown case {name!r} in [points.cases]; {nearest(name, seen, cutoff=0.5)}"
-                )
+                near = nearest(name, seen, cutoff=0.5)
+                raise self.error("points.cases", name, f"unknown case {name!r} in [points.cases]; {near}")
 
     def case_files(self, group: str) -> Iterator[Path]:
         for name in self.texts("cases", group):

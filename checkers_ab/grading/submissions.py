@@ -28,8 +28,7 @@ class Submission:
     """The name by which it is graded again, and from which that of its folder in the results is made."""
     path: str
     files: tuple[tuple[str, str], ...] = ()
-    """Files that were handed in one by one: the student's own name for each, and its path. Empty for a folder or an
-    archive."""
+    """Files that were handed in one by one, each as the student's own name for it and its path; or none."""
     person: Person = NOBODY
     key: str = ""
     """The course system's number for the person, in the names of files."""

@@ -16,9 +16,6 @@ from checkers_ab.grading.plan import GradingPlan, PlannedCase
 MOST_NAMED = 60
 """People that are named in a group; others are only counted."""
 
-Student = dict[str, str]
-"""A person's name, and the path of their page."""
-
 
 class Groups:
     """People by what they have in common. Results are added one at a time, and not kept."""
@@ -64,7 +61,8 @@ class Groups:
     def _row(self, name: str, places: list[int]) -> dict[str, Any]:
         return {"name": name, "submissions": len(places), "students": self._named(places)}
 
-    def _named(self, places: Iterable[int]) -> list[Student]:
+    def _named(self, places: Iterable[int]) -> list[dict[str, str]]:
+        """Names of people, each with the path of their page."""
         named = sorted(self.students[place] for place in places)[:MOST_NAMED]
         return [{"name": name, "page": page} for name, page in named]
 
