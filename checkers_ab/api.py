@@ -7,16 +7,15 @@ from html import escape
 from typing import Any
 
 from checkers_ab.core.convention import ASSIGNMENT, Convention
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.search import Listener, Result
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report
 from checkers_ab.logs import solve as solving
 from checkers_ab.logs.base import Log, find_log
 
-AnyKit = Kit[Any, Any, Any]
 Evaluation = Callable[[Any], Any]
 
 
@@ -112,5 +111,5 @@ def check(
 
 def _setting(
     game: str | AnyKit, depth: int | None, convention: str | Convention, evaluation: str | Evaluation | None
-) -> Setting[Any, Any, Any]:
+) -> AnySetting:
     return Setting(make_game(game) if isinstance(game, str) else game, depth, convention, evaluation)

@@ -37,7 +37,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
 @pytest.fixture(scope="session")
 def wheel_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheels of this program and of all that it needs."""
-    from checkers_ab.grading.wheels import wheels
+    from checkers_ab.grading.pack import wheels
 
     def make(folder: Path) -> None:
         for name, content in wheels():

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from checkers_ab.core.errors import InputError
-from checkers_ab.grading.wheels import LICENCE, wheels
+from checkers_ab.grading.pack import LICENCE, wheels
 from tests.compiled import build_wheel, copy_source
 from tests.support import INPUTS, ROOT
 
@@ -113,7 +113,7 @@ def test_the_wheels_of_an_autograder_have_the_licences(wheel_folder: Path) -> No
 
 
 def test_a_package_that_needs_its_compiled_parts_is_not_packed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("checkers_ab.grading.wheels.OWN", "mypy")
+    monkeypatch.setattr("checkers_ab.grading.pack.OWN", "mypy")
     with pytest.raises(InputError, match="has compiled parts, which run on this kind of machine only"):
         list(wheels())
 

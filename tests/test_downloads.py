@@ -20,8 +20,7 @@ from checkers_ab.grading.cluster import pack
 from checkers_ab.grading.downloads import read_download
 from checkers_ab.grading.downloads.gradescope import read_metadata
 from checkers_ab.grading.grade import grade
-from checkers_ab.grading.gradebook import Gradebook, RawTable
-from checkers_ab.grading.grades import new_gradebook
+from checkers_ab.grading.gradebook import Gradebook, RawTable, new_gradebook
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import load_plan
 from checkers_ab.grading.run import finished

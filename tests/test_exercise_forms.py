@@ -17,8 +17,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from checkers_ab.exercise.forms import FORMS, answer_table, write_forms
-from checkers_ab.exercise.forms.markup import categories, on_one_line, title_of
+from checkers_ab.exercise.forms import FORMS, answer_table, categories, on_one_line, title_of, write_forms
 from checkers_ab.exercise.make import StudentExercise, make_exercise, make_exercises
 from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.sampling import Recipe, Sampler

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from checkers_ab.grading.fit import suggestion, why_unfit
+from checkers_ab.grading.grade import suggestion, why_unfit
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.planfile import load_plan
 from tests.imitations import BOARD, RIGHT, write, zipped

@@ -14,9 +14,8 @@ import pytest
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import Person
 from checkers_ab.grading.adjust import Adjustments, load_adjustments
-from checkers_ab.grading.feedback import feedback
+from checkers_ab.grading.feedback import feedback, text_feedback
 from checkers_ab.grading.feedback_html import feedback_html
-from checkers_ab.grading.formats.text import write as plain_text
 from checkers_ab.grading.grade import grade
 from checkers_ab.grading.mark import HARDLY, Mark, SubmissionResult, format_result, parse_result, with_points
 from checkers_ab.grading.plan import GradingPlan
@@ -282,7 +281,7 @@ def test_a_note_changes_the_points_of_one_case(points: str, after: float, tmp_pa
     assert result.marks[0].adjusted == {"was": 4.0, "points": after, "why": "So it was agreed.", "by": "Dr. G"}
     assert result.marks[0].how == f"10 - 6 for x = 4; {after:g} by an adjustment"
     assert adjustments.apply(result_of("bo")) == result_of("bo")
-    for page in (feedback(result, "H"), feedback_html(result, "H"), plain_text([result], "H")):
+    for page in (feedback(result, "H"), feedback_html(result, "H"), text_feedback(result, "H")):
         assert f"4 became {after:g}. So it was agreed. (Dr. G)" in page
 
 
@@ -309,7 +308,7 @@ def test_the_pages_of_a_student_say_the_same_in_three_forms(tmp_path: Path) -> N
     (tmp_path / "ada/board.txt").write_text(TRACE.replace("h=-3", "h=7", 1))
     result = grade(plan, Submission("ada", str(tmp_path / "ada")), None)
     result = replace(result, owner={"name": "Ada <b>", "late": "late", "attempt": "2026-11-02"})
-    page, html, text = feedback(result, "H"), feedback_html(result, "H"), plain_text([result], "H")
+    page, html, text = feedback(result, "H"), feedback_html(result, "H"), text_feedback(result, "H")
     for form in (page, html, text):
         assert "2 for the right first move (10 - 10 for wrong-h = 0)" in form
         assert "wrong-h" in form
@@ -324,7 +323,7 @@ def test_tabs_in_messages_stay(tmp_path: Path) -> None:
     result = replace(result_of(), status="does not build", message="The build failed.", log="x.c:\n\tint y;\n")
     assert "\n\tint y;\n" in feedback(result, "H")
     assert "\n\tint y;</pre>" in feedback_html(result, "H")
-    assert "\tint y;" in plain_text([result], "H")
+    assert "\tint y;" in text_feedback(result, "H")
 
 
 # Submissions that are the same

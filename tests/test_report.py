@@ -24,9 +24,8 @@ from checkers_ab.grading.feedback_html import feedback_html
 from checkers_ab.grading.grade import grade
 from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.markup import link, number, share
-from checkers_ab.grading.pages import page_environment
 from checkers_ab.grading.planfile import load_plan
-from checkers_ab.grading.report import CHUNK, report
+from checkers_ab.grading.report import CHUNK, page_environment, report
 from checkers_ab.grading.submissions import Submission
 from tests.browser import Browser, started_browser
 from tests.support import ROOT

@@ -22,10 +22,9 @@ from checkers_ab.exercise.sampling import Recipe, Sampler
 from checkers_ab.games.registry import GAMES, make_game
 from checkers_ab.page.page import SCRIPTS
 from checkers_ab.site.build import LISTING, MARK, SITE_SCRIPTS, build_site, script
-from checkers_ab.site.requests import MOST_LINES, REQUESTS, answer
+from checkers_ab.site.requests import LONGEST_STATE, LONGEST_TRACE, MOST_LINES, REQUESTS, answer
 from checkers_ab.site.runtime import read_runtime
 from checkers_ab.site.server import SiteServer
-from checkers_ab.site.setting import LONGEST_STATE, LONGEST_TRACE
 from tests.mistaken import Mistaken
 from tests.naive import read
 from tests.support import PROGRAM, ROOT, refused, run, tree

@@ -15,8 +15,7 @@ import pytest
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.filenames import is_portable
 from checkers_ab.grading.downloads import read_download
-from checkers_ab.grading.gather import gather
-from checkers_ab.grading.submissions import Submission, content_key, safe_name
+from checkers_ab.grading.submissions import Submission, content_key, gather, safe_name
 from checkers_ab.sandbox import folders
 from checkers_ab.sandbox.folders import opened_folder, walk_folder
 from checkers_ab.sandbox.limits import Limits

@@ -314,3 +314,7 @@ class Kit(Generic[S, M, V]):
     def mirrored(self, state: S, /) -> S:
         """The mirror image of a state, which makes the same exercise; by default the state itself."""
         return state
+
+
+AnyKit = Kit["Any", "Any", "Any"]
+"""The kit of any game."""

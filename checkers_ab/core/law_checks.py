@@ -11,7 +11,7 @@ from traceback import extract_tb
 from typing import Any, TypeVar
 
 from checkers_ab.core.errors import ValueMissingError
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.text import printable
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class LawError(Exception):
 class Sample:
     """Sample states of a game; `state` and `move` are those that are checked at the moment."""
 
-    def __init__(self, kit: Kit[Any, Any, Any], *, games: int = GAMES, seed: int = 7) -> None:
+    def __init__(self, kit: AnyKit, *, games: int = GAMES, seed: int = 7) -> None:
         self.kit = kit
         self.game = kit.game
         self.chance = random.Random(seed)

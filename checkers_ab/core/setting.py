@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from checkers_ab.core.kit import Kit
+    from checkers_ab.core.kit import AnyKit, Kit
     from checkers_ab.core.search import Listener, Result
 
 S = TypeVar("S")
@@ -71,6 +71,10 @@ class Setting(Generic[S, M, V]):
         return minimax(game, wrapped, self.depth, evaluate=evaluate, window=OPEN, cutoff=self.cutoff, observer=observer)
 
 
+AnySetting = Setting["Any", "Any", "Any"]
+"""The setting of a search of any game."""
+
+
 def _unwrapping(evaluate: Callable[[S], V], unwrap: Callable[[Any], S]) -> Callable[[Any], V]:
     return lambda wrapped: evaluate(unwrap(wrapped))
 
@@ -83,7 +87,7 @@ def _named(known: Mapping[str, T], choice: str | T, what: str) -> T:
     return known[choice]
 
 
-def _ordered(kit: Kit[Any, Any, Any], order: str) -> Any:
+def _ordered(kit: AnyKit, order: str) -> Any:
     if order == OWN_ORDER:
         return kit.game
     if order not in kit.move_orders:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import StateError
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.draw.picture import Grid
 
 
@@ -45,7 +45,7 @@ def is_fixed(brushes: Mapping[str, str], letter: str) -> bool:
     return not brushes.get(letter)
 
 
-def put(kit: Kit[Any, Any, Any], text: str, row: int, column: int, letter: str) -> str:
+def put(kit: AnyKit, text: str, row: int, column: int, letter: str) -> str:
     """The text of a board after a letter was put in a cell; unchanged if that is not a cell, or can't be changed."""
     rows = find_rows(kit.brushes, text)
     inside = 0 <= row < len(rows) and 0 <= column < len(rows[row].letters)
@@ -54,7 +54,7 @@ def put(kit: Kit[Any, Any, Any], text: str, row: int, column: int, letter: str) 
     return kit.put(text, rows, row, column, letter)
 
 
-def clear(kit: Kit[Any, Any, Any], text: str) -> str:
+def clear(kit: AnyKit, text: str) -> str:
     """The text of a board without anything on it that can be changed."""
     for row, found in enumerate(find_rows(kit.brushes, text)):
         for column in range(len(found.letters)):
@@ -62,7 +62,7 @@ def clear(kit: Kit[Any, Any, Any], text: str) -> str:
     return text
 
 
-def board_picture(kit: Kit[Any, Any, Any], text: str) -> Grid | None:
+def board_picture(kit: AnyKit, text: str) -> Grid | None:
     """The picture of the first board in a text, which may be that of no state; None if there is no board."""
     rows = [row.letters for row in find_rows(kit.brushes, text)]
     if not rows or len(set(map(len, rows))) > 1:
@@ -77,7 +77,7 @@ def board_picture(kit: Kit[Any, Any, Any], text: str) -> Grid | None:
     return Grid(cells=cells, rows=[" "] * len(rows), columns=[" "] * len(rows[0]))
 
 
-def _similar(kit: Kit[Any, Any, Any], text: str) -> list[Any]:
+def _similar(kit: AnyKit, text: str) -> list[Any]:
     """States whose picture may have the same frame: that of the text, if it is one, and the start."""
     try:
         return [kit.parse_states(text)[0].state]

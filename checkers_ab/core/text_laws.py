@@ -9,7 +9,7 @@ from typing import Any
 
 from checkers_ab.core.errors import MoveError, StateError
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.law_checks import LawList, Sample, expect, few
 from checkers_ab.core.values import OPEN
 from checkers_ab.draw.picture import Branches, Grid, Lines, as_data, draw_text
@@ -161,7 +161,7 @@ def _expect_clause(text: Any) -> None:
     expect(isinstance(text, str) and "\n" not in text, f"a reason is {text!r}")
 
 
-def _example(kit: Kit[Any, Any, Any]) -> str:
+def _example(kit: AnyKit) -> str:
     return kit.move_example or kit.format_move(kit.game.moves(kit.game.start())[0])
 
 

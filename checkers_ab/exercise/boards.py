@@ -12,7 +12,7 @@ from typing import Any
 
 from checkers_ab.core.errors import nearest
 from checkers_ab.core.game import Game, Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.search import Listener, Result, minimax
 from checkers_ab.core.steps import tell_search
@@ -113,10 +113,7 @@ class Candidate:
         return sorted((self._search(child, below, ge).value for child in children), reverse=highest_first)
 
     def misleads(self, mistake: Mistake) -> bool:
-        """True if every program with a mistake finds other leaves, cuts, another value, or a move that is not best.
-
-        For a mistake that changes only what is printed: if the trace is another one.
-        """
+        """True if every program with a mistake searches or moves wrongly; of one in print, if the trace changes."""
         if only_printed(mistake):
             return self.separates(mistake.name)
         right = Run(self.programs.kit, self.programs.model, self.state)
@@ -173,16 +170,13 @@ NUMBERS: dict[str, Callable[[Candidate], int]] = {
 _RANGE = re.compile(r"([0-9]{1,9})(?:\.\.([0-9]{1,9})?)?|\.\.([0-9]{1,9})", re.ASCII)
 
 
-def feature_names(kit: Kit[Any, Any, Any]) -> list[str]:
+def feature_names(kit: AnyKit) -> list[str]:
     """The names of all features without a number or a mistake in them."""
     return [*kit.features, *kit.search_features, *FEATURES]
 
 
-def parse_wish(kit: Kit[Any, Any, Any], text: str, mistakes: Collection[str] = ()) -> Wish:
-    """A feature by its name, `cuts:RANGE`, `lines:RANGE`, or `separates:MISTAKE`; ValueError names what is near.
-
-    `mistakes` are those that can be shown, by default those of a trace.
-    """
+def parse_wish(kit: AnyKit, text: str, mistakes: Collection[str] = ()) -> Wish:
+    """A feature by its name; `mistakes` can be shown, by default those of a trace. ValueError names what is near."""
     name, _, detail = text.partition(":")
     if text in FEATURES:
         return FEATURES[text]

@@ -7,7 +7,7 @@ from typing import Any
 
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.observe import Observer
 from checkers_ab.core.steps import HookCaller, Step
@@ -56,7 +56,7 @@ class Facts:
 class Run(Facts):
     """The search of a program, its trace, and its answer."""
 
-    def __init__(self, kit: Kit[Any, Any, Any], model: AnyModel, state: Any) -> None:
+    def __init__(self, kit: AnyKit, model: AnyModel, state: Any) -> None:
         super().__init__()
         lines: list[str] = []
         writer = TraceWriter(lines.append, kit)
@@ -75,7 +75,7 @@ class Run(Facts):
         self.move = program.answer
 
 
-def run(kit: Kit[Any, Any, Any], model: AnyModel, state: Any) -> Run | None:
+def run(kit: AnyKit, model: AnyModel, state: Any) -> Run | None:
     """The run of a program; None if it needs a value that does not exist, or takes the game to be over."""
     try:
         found = Run(kit, model, state)

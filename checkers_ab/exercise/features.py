@@ -1,23 +1,18 @@
-"""Features of exercises: the shape of a tree, and what a search of it, or of a board, must show.
-
-Features that no exercise can have together are refused, and some are asked for without saying so.
-"""
+"""Features of exercises: the shape of a tree, and what a search of it, or of a board, must show."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checkers_ab.core.errors import InputError, nearest
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.exercise import boards
 from checkers_ab.exercise.boards import Candidate, Wish
 from checkers_ab.exercise.trees import Range, TreeShape, is_tree
 from checkers_ab.judge.mistakes import catalogue
-
-AnyKit = Kit[Any, Any, Any]
 
 MOST_LEAVES = 500
 HAND_DEPTH = 2
@@ -161,10 +156,7 @@ class Wishes:
 
 
 def parse_wishes(kit: AnyKit, texts: Iterable[str], depth: int | None = None) -> Wishes:
-    """Parses features, for a search of `depth` plies if they are stated.
-
-    Raises InputError for a feature that is unknown, and for some that exclude each other.
-    """
+    """Parses features, for a search of `depth` plies if stated; raises InputError if they exclude each other."""
     shape, features, stated = TreeShape(), [], dict[str, str]()
     for text in dict.fromkeys(texts):
         name, _, detail = text.partition(":")

@@ -11,9 +11,10 @@ from typing import Any
 
 from checkers_ab.core.errors import InputError, OptionError, nearest
 from checkers_ab.core.filenames import is_portable
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.people import read_people, read_table
 from checkers_ab.core.text import printable
+from checkers_ab.exercise.boards import Candidate
 from checkers_ab.exercise.questions import NAMES, Asker, Question, Wrong
 from checkers_ab.exercise.sampling import Recipe, Sampler
 from checkers_ab.games.registry import make_game, split_game
@@ -103,19 +104,13 @@ def read_names(path: str) -> list[str]:
 
 
 def make_exercise(recipe: Recipe, name: str = "1", *, seconds: float = 60.0) -> StudentExercise:
-    """The exercise of one name; number 3 of a pool is called "3".
-
-    Raises OptionError for the game, InputError for the features, ShortageError if none was found in the time.
-    """
+    """The exercise of one name, "3" for number 3 of a pool; raises OptionError, InputError or ShortageError."""
     expect_game(recipe.game)
     return make_exercises(Sampler(recipe, seconds=seconds), [name])[0]
 
 
 def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExercise]:
-    """An exercise for each name; raises ShortageError if there are too few in the time.
-
-    Where two would be the same, the longer name or the later one in the alphabet gets another, whatever their order.
-    """
+    """An exercise for each name, no two the same, whatever the order of the names; raises ShortageError."""
     asker = Asker(sampler.programs, sampler.separated)
     exercises: dict[str, StudentExercise] = {}
     files: set[str] = set()
@@ -123,7 +118,7 @@ def make_exercises(sampler: Sampler, names: Sequence[str]) -> list[StudentExerci
         state = sampler.draw(name)
         text = sampler.kit.format_state(state)
         code = _code(f"{sampler.recipe.seed}\n{name}\n{sampler.kit.name}\n{text}")
-        leaves, cuts, deep_cuts = sampler.measure(state)
+        leaves, cuts, deep_cuts = Candidate(sampler.programs, state).measures.hardness
         exercises[name] = StudentExercise(
             student=name,
             exercise=code,
@@ -154,7 +149,7 @@ def _file_name(name: str, code: str, taken: set[str]) -> str:
     return plain
 
 
-def load_state(exercise: StudentExercise) -> tuple[Kit[Any, Any, Any], Any]:
+def load_state(exercise: StudentExercise) -> tuple[AnyKit, Any]:
     """The game and the tree or board of an exercise; raises InputError if it has none."""
     try:
         return _load_state(exercise.game, exercise.state)
@@ -163,7 +158,7 @@ def load_state(exercise: StudentExercise) -> tuple[Kit[Any, Any, Any], Any]:
 
 
 @lru_cache(maxsize=256)
-def _load_state(game: str, state: str) -> tuple[Kit[Any, Any, Any], Any]:
+def _load_state(game: str, state: str) -> tuple[AnyKit, Any]:
     expect_game(game)
     kit = make_game(game)
     return kit, kit.parse_state(state)

@@ -15,7 +15,7 @@ from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.people import covered, read_table
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import os_reason, printable
@@ -52,17 +52,14 @@ def load_exercises(folder: str) -> list[StudentExercise]:
 
 
 def read_answers(exercises: Sequence[StudentExercise], path: str) -> Answers:
-    """The answers in a CSV file, or in a folder with a trace for each student; raises InputError.
-
-    Those who have handed in nothing have empty answers.
-    """
+    """The answers in a CSV file, or in a folder of traces; empty where nothing was handed in. Raises InputError."""
     found = _read_traces(exercises, path) if os.path.isdir(path) else _read_answer_table(exercises, path)
     nothing = {name: "" for answers in found.values() for name in answers}
     return {exercise.exercise: found.get(exercise.exercise, nothing) for exercise in exercises}
 
 
 def _read_answer_table(exercises: Sequence[StudentExercise], path: str) -> Answers:
-    rows = read_table(path)
+    rows, where = read_table(path), printable(path)
     _, header = next(rows, (1, []))
     headings = [cell.casefold() for cell in header]
     asked = [name for name in NAMES if name in headings]
@@ -83,15 +80,13 @@ def _read_answer_table(exercises: Sequence[StudentExercise], path: str) -> Answe
             raise InputError(
                 f"expected {len(headings)} cells as in the headings, found {len(cells)}: "
                 "put an answer with commas between quotes",
-                path=printable(path),
+                path=where,
                 line=line,
             )
         row = dict(zip(headings, cells, strict=False))
-        exercise = _find(exercises, row, f"{printable(path)}:{line}")
+        exercise = _find(exercises, row, f"{where}:{line}")
         if exercise.exercise in answers:
-            raise InputError(
-                f"{printable(exercise.student)} comes twice: take one out", path=printable(path), line=line
-            )
+            raise InputError(f"{printable(exercise.student)} comes twice: take one out", path=where, line=line)
         answers[exercise.exercise] = {name: row.get(name, "") for name in asked}
     if not answers:
         raise InputError("expected a row for each student below the headings, found none", path=printable(path))
@@ -205,9 +200,7 @@ def mark(exercise: StudentExercise, answers: Mapping[str, str]) -> list[AnswerMa
     return [_mark(kit, state, exercise, question, answers[question.name]) for question in asked]
 
 
-def _mark(
-    kit: Kit[Any, Any, Any], state: Any, exercise: StudentExercise, question: Question, answer: str
-) -> AnswerMark:
+def _mark(kit: AnyKit, state: Any, exercise: StudentExercise, question: Question, answer: str) -> AnswerMark:
     name = question.name
     if not answer.strip():
         return AnswerMark(name, 0, NOTHING)
@@ -224,7 +217,7 @@ def _mark(
     return AnswerMark(name, 0, "This is not right, and no common mistake leads to it.")
 
 
-def _is_best(kit: Kit[Any, Any, Any], exercise: StudentExercise, state: Any, key: Any) -> bool:
+def _is_best(kit: AnyKit, exercise: StudentExercise, state: Any, key: Any) -> bool:
     """True for a move that is as good as the key."""
     return is_optimal(right_models(Setting(kit, exercise.depth))[0], state, FirstMove(1, key))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.exercise.facts import SILENT, Path, Run, run
 from checkers_ab.exercise.trees import is_tree
@@ -57,7 +57,7 @@ class Asker:
     def __init__(self, programs: Programs, wanted: Collection[str] = ()) -> None:
         """Where several mistakes give the same answer, it is said to be that of a `wanted` one."""
         self.programs = programs
-        self.kit: Kit[Any, Any, Any] = programs.kit
+        self.kit: AnyKit = programs.kit
         self.judge = Judge(programs.setting)
         known = [mistake for mistake in programs.mistakes.values() if mistake.part not in SILENT]
         self.mistakes = sorted(known, key=lambda mistake: (mistake.name not in wanted, mistake.part not in TAUGHT))
@@ -125,7 +125,9 @@ class Asker:
             if name == "trace" and (len(wrong) == MOST_TRACES or self._is_right(state, answer)):
                 continue
             known.add(meaning)
-            wrong.append(Wrong(answer, mistake.name, feedback_of(mistake)))
+            wrong.append(
+                Wrong(answer, mistake.name, f"This is the answer of a program that {mistake.clause}. {mistake.fix}")
+            )
         return Question(name, self._text(name, right, node), key, tuple(wrong))
 
     def _optimal(self, state: Any, best: Any) -> list[str]:
@@ -159,11 +161,6 @@ class Asker:
         return (TREE_TEXTS if is_tree(kit) else BOARD_TEXTS)[name]
 
 
-def feedback_of(mistake: Mistake) -> str:
-    """A sentence for the student who gives the answer of a program with a mistake, and what to do about it."""
-    return f"This is the answer of a program that {mistake.clause}. {mistake.fix}"
-
-
 CUT_RULE = "Cut as soon as alpha >= beta."
 TREE_TEXTS = {
     "value": "What is the value of the root?",
@@ -188,7 +185,7 @@ _NUMBER = re.compile(r"[-+\u2212]?\s*(?:infinity|inf|\u221e|[0-9]+(?:[./][0-9]+)
 _LABEL = re.compile(r"[a-z\u03b1\u03b2]+\s*[=:]", re.IGNORECASE)
 
 
-def parse_answer(kit: Kit[Any, Any, Any], question: str, text: str) -> Hashable | None:
+def parse_answer(kit: AnyKit, question: str, text: str) -> Hashable | None:
     """The meaning of an answer: equal for answers that are equally right; None if it can't be read."""
     text = text.strip()
     if not text or len(text) > LONGEST:
@@ -209,20 +206,17 @@ def parse_answer(kit: Kit[Any, Any, Any], question: str, text: str) -> Hashable 
         case "cuts" if is_tree(kit):
             return frozenset(_words(text))
         case "cuts":
-            return frozenset(tuple(map(kit.move_key, re.split(THEN.strip(), line))) for line in _parts(text))
+            lines = (line for line in re.split(r"[;\n]", text) if line.strip())
+            return frozenset(tuple(map(kit.move_key, re.split(THEN.strip(), line))) for line in lines)
         case "window":
             ends = tuple(_value(kit, found) for found in _NUMBER.findall(_LABEL.sub(" ", text)))
             return ends if len(ends) == 2 and None not in ends else None
     return text
 
 
-def _value(kit: Kit[Any, Any, Any], text: str) -> Any:
+def _value(kit: AnyKit, text: str) -> Any:
     return kit.parse_value(text.strip().replace("\u2212", "-").rstrip("."))
 
 
 def _words(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,;()\[\]{}]+", text) if word]
-
-
-def _parts(text: str) -> list[str]:
-    return [part for part in re.split(r"[;\n]", text) if part.strip()]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.game import Game, Side
-from checkers_ab.core.kit import LONGEST_GAME, Kit
+from checkers_ab.core.kit import LONGEST_GAME, AnyKit
 from checkers_ab.core.setting import Setting
 from checkers_ab.exercise.boards import Candidate, TreeCandidate
 from checkers_ab.exercise.features import SEPARATES, parse_wishes
@@ -63,14 +63,11 @@ class Recipe:
 
 
 class Sampler:
-    """Draws exercises by a recipe; raises OptionError and InputError if it can't be used.
-
-    The same recipe and name give the same exercise, unless an earlier one is the same.
-    """
+    """Draws exercises by a recipe, the same for the same name; raises OptionError and InputError."""
 
     def __init__(self, recipe: Recipe, *, seconds: float = 60.0) -> None:
         self.recipe = recipe
-        self.kit: Kit[Any, Any, Any] = make_game(recipe.game)
+        self.kit: AnyKit = make_game(recipe.game)
         self.wishes = parse_wishes(self.kit, recipe.wants, recipe.depth)
         self.programs = Programs(Setting(self.kit, self.wishes.depth))
         self.separated = [name.removeprefix(SEPARATES) for name in recipe.wants if name.startswith(SEPARATES)]
@@ -112,9 +109,6 @@ class Sampler:
         """The same for a state and its mirror image, which make the same exercise."""
         return min(map(self.kit.format_state, (state, self.kit.mirrored(state))))
 
-    def measure(self, state: Any) -> Hardness:
-        return Candidate(self.programs, state).measures.hardness
-
     def _chosen(self, chance: random.Random) -> Iterator[Candidate | None]:
         """Candidates with all features; None for each one without. Endless."""
         for candidate in self._candidates(chance):
@@ -149,16 +143,13 @@ def choose_target(found: Counter[Hardness]) -> Target:
     """The hardness that most exercises have, with as small a tolerance as leaves enough of them."""
     best = Target(0, 0, 0, 0)
     for tenths in range(11):
-        share = {target: _count(target, found) for one in sorted(found) for target in [Target(*one, tenths)]}
+        targets = [Target(*one, tenths) for one in sorted(found)]
+        share = {target: sum(found[one] for one in found if target.fits(one)) for target in targets}
         best = max(share, key=lambda target: share[target])
         total = found.total()
         if share[best] >= max(min(3, total), total / (ENOUGH if tenths else ENOUGH_ALIKE)):
             break
     return best
-
-
-def _count(target: Target, found: Counter[Hardness]) -> int:
-    return sum(count for hardness, count in found.items() if target.fits(hardness))
 
 
 def random_states(game: Game[Any, Any, Any], chance: random.Random) -> list[Any]:

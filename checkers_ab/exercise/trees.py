@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.values import INF
 from checkers_ab.games.tree.rules import TreeNode, parent
 
@@ -96,7 +95,7 @@ Nested = int | tuple["Nested", ...]
 """A tree without names: the value of a leaf, or the children of a node."""
 
 
-def is_tree(kit: Kit[Any, Any, Any]) -> bool:
+def is_tree(kit: AnyKit) -> bool:
     """True if the game is that of textbook trees."""
     return kit.name.partition(":")[0] == "tree"
 
@@ -149,10 +148,7 @@ def _fill(shape: Shape, random: Callable[[], float], low: int, high: int) -> Nes
 
 
 class NestedTrees:
-    """The rules of trees without names as a `core.game.Game`, quicker than those of `games.tree`.
-
-    A state is a tree and a place in the cycle of sides, a move the place of a child.
-    """
+    """The rules of nameless trees, faster than `games.tree`. A state is a tree and a place in the cycle of sides."""
 
     State = tuple[Nested, int]
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.search import Result
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Ends, Kind, SearchedNode, States, Step, StepTeller, tell_search
 from checkers_ab.core.tree import Cut, Node, Tree
 from checkers_ab.logs.base import Log
@@ -107,7 +107,7 @@ class Moments:
 
 
 def tell_log(
-    setting: Setting[Any, Any, Any], state: Any, log: Log, lines: list[str], hear: HearLine, start: int = 0
+    setting: AnySetting, state: Any, log: Log, lines: list[str], hear: HearLine, start: int = 0
 ) -> Result[Any, Any]:
     """Search a state and add its log to `lines`; tell each step with its line, below `start` other lines."""
     write = log.writer(setting, lines.append)
@@ -122,7 +122,7 @@ def tell_log(
 class Follower(StepTeller[Any, Any]):
     """Tells somebody's log in steps, each with its line. Subclasses hear of lines that can't be followed."""
 
-    def __init__(self, setting: Setting[Any, Any, Any], state: Any, log: Log, hear: HearLine) -> None:
+    def __init__(self, setting: AnySetting, state: Any, log: Log, hear: HearLine) -> None:
         super().__init__(lambda step: hear(step, self._line), setting.cutoff)
         self.kit = setting.kit
         self._line = 0

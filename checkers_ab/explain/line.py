@@ -10,7 +10,7 @@ from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.game import Side
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import States, Step
 from checkers_ab.core.tree import Node
 from checkers_ab.explain.follow import Follower, Moment, Moments, tell_log
@@ -20,8 +20,6 @@ from checkers_ab.judge.report import Finding
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.events import FirstMove, Heading, Key, Row
 from checkers_ab.logs.trace import TRACE
-
-AnySetting = Setting[Any, Any, Any]
 
 
 @dataclass(frozen=True, kw_only=True)

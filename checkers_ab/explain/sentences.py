@@ -12,7 +12,7 @@ from typing import Any
 
 from checkers_ab.core.convention import COLUMNS
 from checkers_ab.core.game import Side
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.text import possessive
 from checkers_ab.core.tree import Bound, Node
 from checkers_ab.core.values import INF, OPEN
@@ -37,7 +37,7 @@ _HOLE = re.compile(r"(?<!{){([a-z_]+)}")
 class Sentences:
     """Chooses and words sentences about searches in a setting."""
 
-    def __init__(self, setting: Setting[Any, Any, Any], log: Log = TRACE) -> None:
+    def __init__(self, setting: AnySetting, log: Log = TRACE) -> None:
         self.setting = setting
         self.kit = setting.kit
         self.noun = log.noun

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from checkers_ab.core.convention import Convention
-from checkers_ab.core.kit import Kit
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.kit import AnyKit
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import tell_search
 from checkers_ab.core.text import plural
 from checkers_ab.core.tree import Bound, Cut, Node, Tree
@@ -25,7 +25,7 @@ class TooManyNodes(Exception):
 
 
 def tree_picture(
-    setting: Setting[Any, Any, Any],
+    setting: AnySetting,
     state: Any,
     *,
     plies: int | None = None,
@@ -57,7 +57,7 @@ def tree_picture(
 class _Rules:
     """The moves and the leaves of a search, in the convention's order of moves, whether they are searched or not."""
 
-    def __init__(self, words: TreeWords, setting: Setting[Any, Any, Any]) -> None:
+    def __init__(self, words: TreeWords, setting: AnySetting) -> None:
         self.words = words
         self.depth = setting.depth
         self.kit = setting.kit
@@ -194,7 +194,7 @@ PLAIN = Signs("*", ">=", "<=", "...")
 class TreeWords:
     """Words about a tree that shows everything, or `only` the best line or what leads to cuts."""
 
-    kit: Kit[Any, Any, Any]
+    kit: AnyKit
     convention: Convention
     signs: Signs = FANCY
     only: str | None = None

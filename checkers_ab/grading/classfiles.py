@@ -13,8 +13,7 @@ from checkers_ab.core.people import Person
 from checkers_ab.core.text import printable
 from checkers_ab.core.zips import zip_entry
 from checkers_ab.grading.formats import FORMATS, junit
-from checkers_ab.grading.gradebook import SYSTEMS, Filled, Gradebook, file_name
-from checkers_ab.grading.grades import grades, new_gradebook
+from checkers_ab.grading.gradebook import SYSTEMS, Gradebook, file_name, grades, new_gradebook
 from checkers_ab.grading.mark import SubmissionResult, for_students
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.report import report
@@ -79,7 +78,7 @@ class ClassFiles:
         whole = folder / FORMATS["junit"]
         if "junit" in self.formats:
             shown = (for_students(result, points_only=plan.points_only) for _, result in each())
-            write_whole(whole, junit.parts(shown, plan.title))
+            write_whole(whole, junit(shown, plan.title))
         else:
             whole.unlink(missing_ok=True)  # it is from an earlier run
         self._write_gradebooks(results, each)
@@ -94,18 +93,16 @@ class ClassFiles:
             if system not in self.formats:
                 continue
             scores = ((submission, result.score) for submission, result in each())
-            filled = self._gradebook(system, scores)
-            path = self.gradebook.path if self.gradebook else ""
+            plan, path = self.plan, self.gradebook.path if self.gradebook else ""
+            if self.gradebook:
+                filled = self.gradebook.fill(scores)
+            else:
+                filled = new_gradebook(system, scores, title=plan.title, column=self.column, most=plan.most)
             with replacing(results.folder / file_name(system, path), exclusive=False) as stream:
                 stream.write(filled.content)
             self.notes += filled.notes
         if MOODLE_FEEDBACK in self.formats:
             write_feedback_zip(results, [submission for submission, _ in each()])
-
-    def _gradebook(self, system: str, scores: Iterator[tuple[Submission, float]]) -> Filled:
-        if self.gradebook:
-            return self.gradebook.fill(scores)
-        return new_gradebook(system, scores, title=self.plan.title, column=self.column, most=self.plan.most)
 
     def _facts(self, submissions: Sequence[Submission], failed: Mapping[Submission, str]) -> str:
         """The class as JSON."""

@@ -38,10 +38,7 @@ class ClassList:
 
 @contextmanager
 def opened_class(path: str, plan: GradingPlan) -> Iterator[ClassList]:
-    """The class in a folder, or in the zip of a course system, which is unpacked as long as the block runs.
-
-    InputError says what is wrong.
-    """
+    """The class in a folder, or in the zip of a course system, unpacked while the block runs; raises InputError."""
     if not os.path.isfile(path):
         yield read_class(path, plan)
         return
@@ -85,7 +82,9 @@ def _matched(download: Download, roster: Roster) -> ClassList:
                 f"{printable(submission.name)}: take one of them out"
             )
         owners[match.place] = submission
-        found.submissions.append(replace(submission, person=_merged(person, submission.person)))
+        # What the roster lacks is from the download.
+        known = [getattr(person, name) or getattr(submission.person, name) for name in Person.__slots__]
+        found.submissions.append(replace(submission, person=Person(*known)))
     # Of several people with the name of a submission, any may have handed it in.
     doubtful = {plain_name(stranger.person.name or stranger.name) for stranger, _ in found.strangers}
     found.missing.extend(
@@ -94,8 +93,3 @@ def _matched(download: Download, roster: Roster) -> ClassList:
         if place not in owners and not name_forms(person.name) & doubtful
     )
     return found
-
-
-def _merged(known: Person, found: Person) -> Person:
-    """The person as the roster has them; fields that it lacks are from the download."""
-    return Person(*(getattr(known, field) or getattr(found, field) for field in ("name", "login", "id", "email")))

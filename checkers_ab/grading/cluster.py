@@ -12,11 +12,10 @@ from typing import Any
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.text import printable
-from checkers_ab.grading.gather import copy_files
 from checkers_ab.grading.grade import program_key
 from checkers_ab.grading.mark import SubmissionResult
 from checkers_ab.grading.plan import GradingPlan
-from checkers_ab.grading.submissions import Submission
+from checkers_ab.grading.submissions import Submission, copy_files
 from checkers_ab.grading.workers import READABLE, TRIES, Graded, Task, attempt
 from checkers_ab.sandbox.box import Box
 from checkers_ab.sandbox.bubblewrap import find_box
@@ -31,8 +30,7 @@ PATIENCE = 10
 """Seconds in which the cluster must answer."""
 
 Content = bytes | list[tuple[str, bool, bytes | None]]
-"""A submission as it is sent: the bytes of an archive, or the files of a folder as (path, executable, bytes). A folder
-in it has None for its bytes."""
+"""A submission to send: the bytes of an archive, or files as (path, executable, bytes); None for those of a folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +80,7 @@ class _Cluster:
 def grade_on_cluster(
     address: str, plan: GradingPlan, sandbox: str, hide: Sequence[str], tasks: Iterator[Task]
 ) -> Iterator[Graded]:
-    """Grades on the workers of a cluster. Results come as they are ready.
-
-    If a worker can't grade a submission, another one tries, if there is another. The submission of a worker that dies
-    is given to another by dask itself.
-    """
+    """Grades on a cluster, with results as they are ready. If a worker fails or dies, another one tries."""
     with _connected(address) as client:
         threads = sum(client.nthreads().values())
         if not threads:

@@ -18,15 +18,16 @@ from checkers_ab.grading.feedback import (
     to_do,
 )
 from checkers_ab.grading.mark import GRADED, Mark, SubmissionResult
-from checkers_ab.grading.pages import page_template
+from checkers_ab.grading.report import page_template
 
 
 def feedback_html(result: SubmissionResult, title: str) -> str:
     """The page of one submission. It shows the kinds of faults in hidden cases, and nothing of their boards."""
+    late, attempt = result.owner.get("late", ""), result.owner.get("attempt", "")
     return page_template("feedback.html").render(
         title=title,
         name=printable(result.shown),
-        about=_about(result),
+        about=", ".join(filter(None, [f"handed in {attempt}" if attempt else "", late])),
         result=result,
         graded=result.status == GRADED,
         log=clipped(result.log) if result.log else [],
@@ -34,11 +35,6 @@ def feedback_html(result: SubmissionResult, title: str) -> str:
         to_do=to_do(result),
         sections=[_section(mark, names) for mark, names in case_sections(result)],
     )
-
-
-def _about(result: SubmissionResult) -> str:
-    late, attempt = result.owner.get("late", ""), result.owner.get("attempt", "")
-    return ", ".join(filter(None, [f"handed in {attempt}" if attempt else "", late]))
 
 
 def _section(mark: Mark, names: Sequence[str]) -> dict[str, Any]:

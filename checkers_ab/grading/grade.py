@@ -1,19 +1,19 @@
-"""Grading one submission: it is unpacked, built, run on each case and judged."""
+"""Grading one submission: it is unpacked, built, run and judged, with hints where it does not fit the plan."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
 from checkers_ab import __version__
 from checkers_ab.core.errors import InputError
-from checkers_ab.core.text import escape
-from checkers_ab.grading.fit import suggestion, why_unfit
-from checkers_ab.grading.gather import gather
+from checkers_ab.core.text import escape, printable
 from checkers_ab.grading.judge import Judged, TooSlowError, at_most, diagnose, judge
 from checkers_ab.grading.mark import (
     DOES_NOT_BUILD,
@@ -26,11 +26,12 @@ from checkers_ab.grading.mark import (
     SubmissionResult,
     with_points,
 )
-from checkers_ab.grading.plan import GradingPlan, PlannedCase, load_game
-from checkers_ab.grading.submissions import Submission, source_key
+from checkers_ab.grading.plan import GradingPlan, PlannedCase, Program, load_game
+from checkers_ab.grading.submissions import Submission, gather, source_key
 from checkers_ab.judge.report import Report
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.supervise import NOT_STARTED, Outcome
+from checkers_ab.sandbox.unpack import IGNORED
 from checkers_ab.sandbox.workspace import Workspace
 
 WROTE_NOTHING, NO_TRACE = "wrote nothing", "no trace"
@@ -87,7 +88,11 @@ def grade(plan: GradingPlan, submission: Submission, box: Box | None, *, key: st
             marks = _same_for_all(plan, KILLED if built.status == KILLED else DOES_NOT_BUILD, message)
             result = replace(result, status=DOES_NOT_BUILD, message=message, marks=marks, log=_tail(built.stderr))
             return with_points(plan, replace(result, program=program, hint=suggestion(plan, source)))
-        marks, mistakes = diagnose(plan, list(_judged(plan, workspace, built, box)))
+        judged = [
+            _run_and_judge(plan, workspace, built, case, box) if box else _judge_file(plan, built, case)
+            for case in plan.cases
+        ]
+        marks, mistakes = diagnose(plan, judged)
         hint = PRINTS if all(mark.message.endswith(INSTEAD) for mark in marks) else ""
         has_run = any(mark.status in (RIGHT, WRONG, WROTE_NOTHING) for mark in marks)
         if box and not has_run and (unfit := why_unfit(plan, source)):
@@ -106,12 +111,6 @@ def _build(plan: GradingPlan, workspace: Workspace, source: Path, box: Box | Non
     built = workspace.folder / "built"
     done = box.build(job, source=source, target=built)
     return done if done.status else built
-
-
-def _judged(plan: GradingPlan, workspace: Workspace, built: Path, box: Box | None) -> Iterator[Judged]:
-    """The mark of each case, with the report on its trace."""
-    for case in plan.cases:
-        yield _run_and_judge(plan, workspace, built, case, box) if box else _judge_file(plan, built, case)
 
 
 def _judge_file(plan: GradingPlan, folder: Path, case: PlannedCase) -> Judged:
@@ -204,3 +203,101 @@ def grading_key(plan: GradingPlan, content: str, box: Box | None, again: str = "
     """A hash of everything that findings depend on: `content` is the hash of the submission, `again` of notes."""
     parts = (plan.key, content, program_key(), box.name if box else "", again)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+BOM = b"\xef\xbb\xbf"
+MOST_NAMED = 4
+"""Files that are named; others are only counted."""
+MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
+_FILE = re.compile(r"[\w*?./+-]*[\w*?]\.(?:py|java|cpp|cc|cxx|c|sh|pl|js|rb|jar|class)\b")
+_CPP = ("cpp", "C++")
+KINDS = {".java": ("java", "Java"), ".py": ("python", "Python"), ".cpp": _CPP, ".cc": _CPP, ".cxx": _CPP}
+"""Languages that `grade init --for` knows, by the endings of their files."""
+
+
+def why_unfit(plan: GradingPlan, folder: Path) -> str:
+    """Sentences about a submission that could not be built or started, for the student; empty if all seems right."""
+    if plan.program is None:
+        return ""
+    files = _files(folder)
+    return " ".join([*_missing(plan.program, files), *_odd(plan.program, folder, files)])
+
+
+def suggestion(plan: GradingPlan, folder: Path) -> str:
+    """A hint for the grader about a submission without the files that the plan names; empty if it has them."""
+    if plan.program is None:
+        return ""
+    files = _files(folder)
+    wanted = [name for name in _wanted(plan.program) if not _has(files, name)]
+    if not wanted:
+        return ""
+    found = next((KINDS[path.suffix] for path in files if path.suffix in KINDS), None)
+    plan_for = f": a plan for {found[1]} is written by checkers-ab grade init --for {found[0]}" if found else ""
+    return f"no {wanted[0]}; {_there(files)}{plan_for}"
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files of a submission by their paths in it, those at the top first."""
+    found = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
+    kept = [path for path in found if not set(path.parts) & set(IGNORED)]
+    return sorted(kept, key=lambda path: (len(path.parts), path.as_posix()))
+
+
+def _wanted(program: Program) -> Iterator[str]:
+    """The files that the commands of a plan name and do not make themselves."""
+    build = program.build[-1] if program.build[:2] == ("/bin/sh", "-c") else " ".join(program.build)
+    if re.match(r"\s*make\b", build):
+        yield "Makefile"
+    run = " ".join(program.run)
+    yield from dict.fromkeys(name.removeprefix("./") for name in _FILE.findall(f"{build} {run}"))
+    started = program.run[0].removeprefix("./")
+    if not program.build and started != program.run[0] and not _FILE.fullmatch(started):
+        yield started
+
+
+def _has(files: list[Path], name: str) -> bool:
+    if name == "Makefile":
+        return any(path.as_posix() in MAKEFILES for path in files)
+    plain = name.removeprefix("./")
+    # A pattern of `find` is looked for in every folder.
+    return any(fnmatch(path.as_posix(), plain) or ("*" in plain and fnmatch(path.name, plain)) for path in files)
+
+
+def _missing(program: Program, files: list[Path]) -> Iterator[str]:
+    wanted = list(_wanted(program))
+    missing = [name for name in wanted if not _has(files, name)]
+    if not missing or (any("*" in name for name in missing) and len(missing) < len(wanted)):
+        return
+    elsewhere = next((path for path in files if path.name == missing[0] and len(path.parts) > 1), None)
+    if elsewhere:
+        yield f"{printable(missing[0])} is in the folder {printable(elsewhere.parent.as_posix())}, not at the top."
+    else:
+        yield f"There is no {printable(missing[0])} in the submission; {_there(files)}."
+    if any(path.suffix == ".class" for path in files) and not any(path.suffix == ".java" for path in files):
+        yield "A .class file is what the compiler makes: hand in the .java file."
+
+
+def _there(files: list[Path]) -> str:
+    top = [path.name for path in files if len(path.parts) == 1]
+    names = top or [path.as_posix() for path in files]
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    where = "at the top" if top else "below the top"
+    return f"{', '.join(map(printable, names[:MOST_NAMED])) or 'nothing'}{more} {where}"
+
+
+def _odd(program: Program, folder: Path, files: list[Path]) -> Iterator[str]:
+    """Sentences about files that a system can't run or compile as they are."""
+    started = program.run[0].removeprefix("./")
+    for path in files:
+        name = path.as_posix()
+        if name != started and path.suffix != ".java" and name not in MAKEFILES:
+            continue
+        with open(folder / path, "rb") as stream:
+            first = stream.readline(1000)
+        shown = printable(name)
+        if first.startswith(BOM):
+            yield f"{shown} begins with a byte-order mark: save it as UTF-8 without one."
+        if first.removeprefix(BOM).startswith(b"#!") and first.endswith(b"\r\n"):
+            yield f"{shown} has Windows line ends, so its interpreter is not found: save it with Unix line ends."
+        if name in MAKEFILES and first.endswith(b"\r\n"):
+            yield f"{shown} has Windows line ends: save it with Unix line ends."

@@ -15,9 +15,10 @@ from itertools import zip_longest
 from typing import Any
 
 from checkers_ab.core.case import Case
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.setting import Setting
 from checkers_ab.grading.mark import RIGHT, WRONG, Mark
-from checkers_ab.grading.plan import EXACT, AnyKit, GradingPlan, PlannedCase, load_game
+from checkers_ab.grading.plan import EXACT, GradingPlan, PlannedCase, load_game
 from checkers_ab.judge.answer import is_optimal
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import CaseReport, Names, Report
@@ -149,10 +150,7 @@ class TooSlowError(Exception):
 
 @contextmanager
 def at_most(seconds: float, what: str) -> Iterator[None]:
-    """Raises TooSlowError if the work takes more processor time. It says that `what` took too long.
-
-    Only the first thread of a process can be stopped, and not on Windows: elsewhere there is no limit.
-    """
+    """Raises TooSlowError if `what` takes more processor time; no limit on Windows or in a second thread."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -169,17 +169,15 @@ def format_result(result: SubmissionResult) -> str:
 def parse_result(text: str) -> SubmissionResult:
     """A result from the text of `format_result`. ValueError, KeyError or TypeError for any other text."""
     data: dict[str, Any] = json.loads(text)
-    marks = tuple(map(_parse_mark, data["marks"]))
+    marks = tuple(
+        Mark(**{**each, "suspects": tuple(map(tuple, each["suspects"])), "boards": tuple(each["boards"])})
+        for each in data["marks"]
+    )
     if not all(isinstance(points, int | float) for mark in marks for points in (mark.points, mark.most)):
         raise TypeError("points are numbers")
     texts = ("name", "status", "message", "key", "box", "version", "log", "plan", "title", "program", "owner", "hint")
     fields = {name: data[name] for name in texts}
     return SubmissionResult(marks=marks, mistakes=tuple(data["mistakes"]), again=tuple(data["again"]), **fields)
-
-
-def _parse_mark(data: Mapping[str, Any]) -> Mark:
-    suspects = tuple(map(tuple, data["suspects"]))
-    return Mark(**{**data, "suspects": suspects, "boards": tuple(data["boards"])})
 
 
 HARDLY = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 import os
@@ -14,14 +13,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from checkers_ab.core.convention import ASSIGNMENT, Convention
-from checkers_ab.core.kit import Kit
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.kit import AnyKit
+from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.games.registry import make_game, split_game
 from checkers_ab.judge.coverage import Programs, unseen_mistakes
 from checkers_ab.logs.base import find_log
 from checkers_ab.sandbox.limits import Limits
-
-AnyKit = Kit[Any, Any, Any]
 
 KINDS_SHOWN, POINTS_SHOWN = "kinds", "points"
 """The view that students have of hidden cases: the status and the kinds of findings, or nothing but the points."""
@@ -101,7 +98,7 @@ class GradingPlan:
     """The path of the file with adjustments; empty if there is none."""
 
     @property
-    def setting(self) -> Setting[Any, Any, Any]:
+    def setting(self) -> AnySetting:
         """The search that traces are judged by."""
         return _setting(self.game, self.game_file, self.depth, json.dumps(self.convention))
 
@@ -140,14 +137,9 @@ class GradingPlan:
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
-def format_plan(plan: GradingPlan) -> str:
-    """A plan as JSON, with its cases."""
-    return json.dumps(asdict(plan), sort_keys=True, indent=1)
-
-
 def pack_plan(plan: GradingPlan) -> str:
     """A plan as a JSON file, with a hash that shows whether it was changed."""
-    text = format_plan(replace(plan, roster="", adjust=""))
+    text = json.dumps(asdict(replace(plan, roster="", adjust="")), sort_keys=True, indent=1)
     return json.dumps({"key": hashlib.sha256(text.encode()).hexdigest(), "plan": text}) + "\n"
 
 
@@ -161,14 +153,8 @@ def unpack_plan(text: str) -> GradingPlan:
     if program is not None:
         program = Program(**{**program, "run": tuple(program["run"]), "build": tuple(program["build"])})
     cases = tuple(PlannedCase(**case) for case in data["cases"])
-    whole = {
-        **data,
-        "program": program,
-        "cases": cases,
-        "limits": Limits(**data["limits"]),
-        "bind": tuple(data["bind"]),
-    }
-    return GradingPlan(**whole)
+    limits, bind = Limits(**data["limits"]), tuple(data["bind"])
+    return GradingPlan(**{**data, "program": program, "cases": cases, "limits": limits, "bind": bind})
 
 
 @lru_cache(maxsize=16)
@@ -185,24 +171,9 @@ def load_game(game: str, file: str) -> AnyKit:
 
 
 @lru_cache(maxsize=16)
-def _setting(game: str, file: str, depth: int | None, convention: str) -> Setting[Any, Any, Any]:
+def _setting(game: str, file: str, depth: int | None, convention: str) -> AnySetting:
     """The setting of a plan, made once; a plan itself can't be hashed."""
     return Setting(load_game(game, file), depth, Convention(**json.loads(convention)))
-
-
-def imported_beside(path: str, text: str) -> str:
-    """The name of a file beside a game that it imports; empty if it imports none."""
-    folder = os.path.dirname(path)
-    for node in ast.walk(ast.parse(text)):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom):
-            names = [node.module or ""]
-        for name in names:
-            first = name.partition(".")[0]
-            for file in (f"{first}.py", os.path.join(first, "__init__.py")):
-                if first and os.path.isfile(os.path.join(folder, file)):
-                    return file
-    return ""
 
 
 MOST_STATES, MOST_PLIES = 30, 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shlex
@@ -11,19 +12,10 @@ from typing import Any
 
 from checkers_ab.core.convention import OWN_ORDER, ConventionError, parse_convention
 from checkers_ab.core.errors import InputError, OptionError, StateError, nearest
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.games.registry import is_path, make_game, split_game
 from checkers_ab.grading.downloads import LAYOUTS
-from checkers_ab.grading.plan import (
-    EXACT,
-    KINDS_SHOWN,
-    POINTS_SHOWN,
-    GradingPlan,
-    PlannedCase,
-    Program,
-    imported_beside,
-    unpack_plan,
-)
+from checkers_ab.grading.plan import EXACT, KINDS_SHOWN, POINTS_SHOWN, GradingPlan, PlannedCase, Program, unpack_plan
 from checkers_ab.grading.tables import Tables, brief, read_text
 from checkers_ab.judge.mistakes import catalogue
 from checkers_ab.judge.report import KINDS
@@ -103,9 +95,7 @@ class _PlanReader(Tables):
         for table, known in KEYS.items():
             self.expect_known_keys(table, known)
         if ("program" in self.data) == ("traces" in self.data):
-            raise self.complaint(
-                "", "", "expected either a [program] that is run, or [traces] that are handed in as files"
-            )
+            raise self.error("", "", "expected either a [program] that is run, or [traces] that are handed in as files")
         self.expect_last_attempt()
         self.game = self.text_of("", "game", "checkers")
         name, _ = split_game(self.game)
@@ -144,18 +134,15 @@ class _PlanReader(Tables):
             return ""
         path = self.folder / (name or usual)
         if not path.is_file():
-            raise self.complaint("", key, f"there is no file {str(path)!r}")
+            raise self.error("", key, f"there is no file {str(path)!r}")
         return str(path)
 
     def mistakes(self) -> Iterator[tuple[str, float]]:
         known = catalogue(self.kit, log=find_log(self.log()))
         for name in self.table("points.mistakes"):
             if name not in known and not name.startswith(FITTED):
-                raise self.complaint(
-                    "points.mistakes",
-                    name,
-                    f"unknown mistake {name!r} in [points.mistakes]; {nearest(name, known, cutoff=0.5)}",
-                )
+                near = nearest(name, known, cutoff=0.5)
+                raise self.error("points.mistakes", name, f"unknown mistake {name!r} in [points.mistakes]; {near}")
             yield name, self.number("points.mistakes", name, 1.0)
 
     def limits(self) -> Limits:
@@ -171,21 +158,18 @@ class _PlanReader(Tables):
     def expect_last_attempt(self) -> None:
         attempts = self.text_of("", "attempts", "last")
         if attempts != "last":
-            raise self.complaint(
-                "",
-                "attempts",
-                f'attempts must be "last", found {attempts!r}: systems hand out the last attempt, and often no other',
-            )
+            why = "systems hand out the last attempt, and often no other"
+            raise self.error("", "attempts", f'attempts must be "last", found {attempts!r}: {why}')
 
-    def make_kit(self) -> Kit[Any, Any, Any]:
+    def make_kit(self) -> AnyKit:
         name, options = split_game(self.game)
         path = f"{self.folder / name}{':' * bool(options)}{options}" if self.game_file else self.game
         try:
             kit = make_game(path)
         except OptionError as error:
-            raise self.complaint("", "game", str(error)) from None
-        if self.game_file and (other := imported_beside(str(self.folder / name), self.game_file)):
-            raise self.complaint("", "game", f"the file of a game goes to other machines alone: it imports {other}")
+            raise self.error("", "game", str(error)) from None
+        if self.game_file and (other := _imported_beside(str(self.folder / name), self.game_file)):
+            raise self.error("", "game", f"the file of a game goes to other machines alone: it imports {other}")
         return kit
 
     def depth(self) -> int | None:
@@ -198,10 +182,10 @@ class _PlanReader(Tables):
         try:
             log = find_log(name)
         except OptionError as error:
-            raise self.complaint("", "log", str(error)) from None
+            raise self.error("", "log", str(error)) from None
         self.expect_known_keys("points.costs", (*KINDS, *log.kinds, EXACT))
         if "answer" not in log.shows and self.number("points", "first_move", 0.0):
-            raise self.complaint("points", "first_move", f"a {log.noun} names no first move that could earn points")
+            raise self.error("points", "first_move", f"a {log.noun} names no first move that could earn points")
         return name
 
     def convention(self) -> dict[str, Any]:
@@ -212,7 +196,7 @@ class _PlanReader(Tables):
         path = self.folder / name
         if not path.is_file():
             there = " and ".join(known)
-            raise self.complaint(
+            raise self.error(
                 "", "convention", f"no convention {name!r}, nor a file of that name; there are {there}, or a TOML file"
             )
         try:
@@ -229,9 +213,9 @@ class _PlanReader(Tables):
                 name = path.stem
                 if name in seen:
                     twice = f"{path} is listed twice" if seen[name] == str(path) else f"{seen[name]} and {path}"
-                    raise self.complaint("cases", group, f"two cases are called {name!r}: {twice}")
+                    raise self.error("cases", group, f"two cases are called {name!r}: {twice}")
                 if not name.isprintable():
-                    raise self.complaint("cases", group, f"a case needs a name that can be printed, found {name!r}")
+                    raise self.error("cases", group, f"a case needs a name that can be printed, found {name!r}")
                 seen[name] = str(path)
                 text = read_text(str(path), LARGEST)
                 try:
@@ -243,14 +227,11 @@ class _PlanReader(Tables):
                 worth = self.number("points.cases", name, each, most=1e6)
                 yield PlannedCase(name=name, hidden=group == "hidden", text=text, points=worth)
         if not seen:
-            raise self.complaint(
-                "", "cases", "expected at least one case: [cases] with public or hidden files or folders"
-            )
+            raise self.error("", "cases", "expected at least one case: [cases] with public or hidden files or folders")
         for name in points:
             if name not in seen:
-                raise self.complaint(
-                    "points.cases", name, f"unknown case {name!r} in [points.cases]; {nearest(name, seen, cutoff=0.5)}"
-                )
+                near = nearest(name, seen, cutoff=0.5)
+                raise self.error("points.cases", name, f"unknown case {name!r} in [points.cases]; {near}")
 
     def case_files(self, group: str) -> Iterator[Path]:
         for name in self.texts("cases", group):
@@ -258,25 +239,25 @@ class _PlanReader(Tables):
             if path.is_dir():
                 found = sorted(path.glob("*.txt"))
                 if not found:
-                    raise self.complaint(
+                    raise self.error(
                         "cases", group, f"the folder {str(path)!r} has no case in it: no file ends with .txt"
                     )
                 yield from found
             elif path.is_file():
                 yield path
             else:
-                raise self.complaint("cases", group, f"there is no file or folder {str(path)!r}")
+                raise self.error("cases", group, f"there is no file or folder {str(path)!r}")
 
     def program(self) -> Program:
         build, run = self.command("build"), self.command("run")
         if not run:
-            raise self.complaint("program", "", 'expected in [program] what is run, such as run = ["./hw4", "{input}"]')
+            raise self.error("program", "", 'expected in [program] what is run, such as run = ["./hw4", "{input}"]')
         self.expect_placeholders("program", "run", " ".join(run), ("input", "output"))
         wanted = any("{output}" in word for word in run)
         board = self.file_name("program", "input", "input.txt")
         trace = self.file_name("program", "output", "output.txt" if wanted else "")
         if board == trace:
-            raise self.complaint(
+            raise self.error(
                 "program", "output", f"the output must be another file than the input, found {trace!r} for both"
             )
         return Program(run=run, build=build, input=board, output=trace, headings=self.flag("program", "headings"))
@@ -288,7 +269,7 @@ class _PlanReader(Tables):
             try:
                 return ("/bin/sh", "-c", value) if key == "build" and value else tuple(shlex.split(value))
             except ValueError as error:
-                raise self.complaint("program", key, f"{key}: {str(error).lower()}") from None
+                raise self.error("program", key, f"{key}: {str(error).lower()}") from None
         return tuple(self.texts("program", key))
 
     def traces(self, cases: int) -> str:
@@ -296,21 +277,34 @@ class _PlanReader(Tables):
         self.expect_inside("traces", "file", name)
         self.expect_placeholders("traces", "file", name, ("case",), cutoff=0.0)
         if cases > 1 and "{case}" not in name:
-            raise self.complaint("traces", "file", f"file must name {{case}}, for there are {cases}, found {name!r}")
+            raise self.error("traces", "file", f"file must name {{case}}, for there are {cases}, found {name!r}")
         return name
 
     def bind(self) -> Iterator[str]:
         for path in self.texts("box", "bind"):
             if not os.path.isabs(path):
-                raise self.complaint("box", "bind", f"bind must name folders by their whole path, found {path!r}")
+                raise self.error("box", "bind", f"bind must name folders by their whole path, found {path!r}")
             if is_reserved(path):
-                raise self.complaint("box", "bind", f"the box has a {path} of its own: bind another folder")
+                raise self.error("box", "bind", f"the box has a {path} of its own: bind another folder")
             yield path
 
     def environment(self) -> Iterator[tuple[str, str]]:
         for name in sorted(self.table("box.environment")):
             if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name):
-                raise self.complaint(
-                    "box", "environment", f"{brief(name)} is no name for a variable of the environment"
-                )
+                raise self.error("box", "environment", f"{brief(name)} is no name for a variable of the environment")
             yield name, self.text_of("box.environment", name, "")
+
+
+def _imported_beside(path: str, text: str) -> str:
+    """The name of a file beside a game that it imports; empty if it imports none."""
+    folder = os.path.dirname(path)
+    for node in ast.walk(ast.parse(text)):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        for name in names:
+            first = name.partition(".")[0]
+            for file in (f"{first}.py", os.path.join(first, "__init__.py")):
+                if first and os.path.isfile(os.path.join(folder, file)):
+                    return file
+    return ""

@@ -1,12 +1,57 @@
-"""The report of a class, an HTML page: scores, what cost the most, and a table of students to sort and search."""
+"""The report of a class, an HTML page to sort and search; and the templates of all pages, where every value is text."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from checkers_ab.grading.markup import number, share, visible
-from checkers_ab.grading.pages import page_template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from checkers_ab.grading.markup import link, number, share, visible
+from checkers_ab.page.page import part
+
+
+def page_template(name: str) -> Template:
+    """A template by the name of its file."""
+    return page_environment().get_template(name)
+
+
+@cache
+def page_environment() -> Environment:
+    """The settings of all templates."""
+    environment = Environment(
+        loader=FileSystemLoader(os.path.dirname(__file__)),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+    environment.filters.update(link=link, number=number, printed=_printed)
+    environment.globals["file"] = _file
+    return environment
+
+
+def _shown(value: Any) -> Any:
+    """The value as a template prints it, before it is escaped. HTML stays."""
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _printed(lines: list[str]) -> Markup:
+    """Lines for a `pre` element: tabs and line ends stay."""
+    return Markup("\n").join(Markup("\t").join(map(visible, line.split("\t"))) for line in lines)
+
+
+@cache
+def _file(name: str) -> Markup:
+    """A style sheet or script that lies beside this module."""
+    return Markup(part(name, beside=__file__))
+
 
 CHUNK = 100
 """Students in each part of the table. A browser lays out only the parts that are in sight."""
@@ -16,11 +61,18 @@ BUFFERED = 100
 
 def report(summary: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """The page in pieces. Rows are taken one at a time, so memory stays flat."""
+    kinds = [{**row, "what": "finding"} for row in summary["kinds"]]
+    sets = [{**row, "what": "mistakes together" if " + " in row["name"] else "mistake"} for row in summary["sets"]]
+    lists = {
+        "Nothing handed in": summary["nothing"],
+        "Nobody's": [f"{name}: {why}" for name, why in summary["unmatched"].items()],
+        "Not graded": [f"{name}: {why}" for name, why in summary["failed"].items()],
+    }
     stream = page_template("report.html").stream(
         summary=summary,
         columns=_columns(summary["histogram"]),
-        found=_found(summary),
-        lists=_lists(summary),
+        found=[*kinds, *sets],
+        lists=lists,
         students=map(_student, rows),
         chunk=CHUNK,
     )
@@ -43,22 +95,6 @@ def _columns(bins: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         for place, each in enumerate(bins)
         if highest
     ]
-
-
-def _found(summary: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Kinds of findings, mistakes and sets of mistakes, each with its students."""
-    kinds = [{**row, "what": "finding"} for row in summary["kinds"]]
-    sets = [{**row, "what": "mistakes together" if " + " in row["name"] else "mistake"} for row in summary["sets"]]
-    return [*kinds, *sets]
-
-
-def _lists(summary: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Who handed in nothing, what belongs to nobody and what was not graded, by the heading."""
-    return {
-        "Nothing handed in": summary["nothing"],
-        "Nobody's": [f"{name}: {why}" for name, why in summary["unmatched"].items()],
-        "Not graded": [f"{name}: {why}" for name, why in summary["failed"].items()],
-    }
 
 
 def _student(row: Mapping[str, Any]) -> dict[str, Any]:

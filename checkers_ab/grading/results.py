@@ -48,10 +48,7 @@ class ResultsFolder:
             return None
 
     def save(self, submission: Submission, result: SubmissionResult, pages: Mapping[str, str]) -> None:
-        """Writes the pages of a submission, and last its result: then it counts as finished.
-
-        Other files in its folder are from an earlier result, or half-written, and are removed.
-        """
+        """Writes the pages of a submission and last its result, which makes it finished; removes older files."""
         place = self.place(submission)
         place.mkdir(exist_ok=True)
         for name in set(os.listdir(place)) - {RESULT, *pages}:
@@ -82,10 +79,7 @@ class ResultsFolder:
 
 
 def _locked(file: IO[str]) -> bool:
-    """Locks a file until it is closed, where the system has such locks. False if another process has locked it.
-
-    Workers that are forked do not have the lock, so it ends with this process.
-    """
+    """Locks a file for this process, not for forked workers, where the system can. False if another one has it."""
     try:
         import fcntl
     except ImportError:

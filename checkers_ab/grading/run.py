@@ -16,7 +16,7 @@ from checkers_ab.grading.mark import SubmissionResult, with_points
 from checkers_ab.grading.plan import GradingPlan
 from checkers_ab.grading.results import ResultsFolder
 from checkers_ab.grading.submissions import Submission, submission_key
-from checkers_ab.grading.workers import Graded, Task, grade_locally
+from checkers_ab.grading.workers import Task, grade_locally
 from checkers_ab.sandbox.box import Box
 
 OnResult = Callable[[Submission, "SubmissionResult | str", bool], object]
@@ -51,7 +51,11 @@ def grade_class(run: GradingRun, files: ClassFiles, on_result: OnResult) -> None
     """Grades what is not graded yet, and writes the results of the class."""
     failed: dict[Submission, str] = {}
     tasks = _missing(run, on_result, failed)
-    for submission, answer in _graded(run, tasks):
+    if run.cluster:
+        graded = grade_on_cluster(run.cluster, run.plan, run.sandbox, run.hide, tasks)
+    else:
+        graded = grade_locally(run.plan, run.box, tasks, run.jobs)
+    for submission, answer in graded:
         if isinstance(answer, SubmissionResult):
             result = finished(run.plan, submission, answer, run.adjustments)
             run.results.save(submission, result, pages_of(run.plan, result, run.formats))
@@ -80,18 +84,8 @@ def finished(
     return adjustments.apply(with_points(plan, replace(result, owner=known)))
 
 
-def _graded(run: GradingRun, tasks: Iterator[Task]) -> Iterator[Graded]:
-    """Grades the tasks, here or on the cluster."""
-    if run.cluster:
-        return grade_on_cluster(run.cluster, run.plan, run.sandbox, run.hide, tasks)
-    return grade_locally(run.plan, run.box, tasks, run.jobs)
-
-
 def _missing(run: GradingRun, on_result: OnResult, failed: dict[Submission, str]) -> Iterator[Task]:
-    """Submissions without a result, or whose findings depend on something that has changed since.
-
-    A result whose findings still hold is marked again, if only points, names or adjustments have changed.
-    """
+    """Submissions to grade. If only points, names or adjustments have changed, the result is marked again instead."""
     for submission in run.submissions:
         again = run.adjustments.key(submission.name)
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from statistics import fmean, median
 from typing import Any
 
@@ -16,9 +15,6 @@ from checkers_ab.grading.plan import GradingPlan, PlannedCase
 
 MOST_NAMED = 60
 """People that are named in a group; others are only counted."""
-
-Student = dict[str, str]
-"""A person's name, and the path of their page."""
 
 
 class Groups:
@@ -65,7 +61,8 @@ class Groups:
     def _row(self, name: str, places: list[int]) -> dict[str, Any]:
         return {"name": name, "submissions": len(places), "students": self._named(places)}
 
-    def _named(self, places: Iterable[int]) -> list[Student]:
+    def _named(self, places: Iterable[int]) -> list[dict[str, str]]:
+        """Names of people, each with the path of their page."""
         named = sorted(self.students[place] for place in places)[:MOST_NAMED]
         return [{"name": name, "page": page} for name, page in named]
 
@@ -121,14 +118,6 @@ def groups_by_page(same: Iterable[Mapping[str, Any]]) -> dict[str, list[int]]:
 BINS = 10
 
 
-@dataclass
-class _CaseTotals:
-    """The sums of one case."""
-
-    points: float = 0.0
-    statuses: Counter[str] = field(default_factory=Counter)
-
-
 class Summary:
     """The sums of a class. Results are added one at a time, and not kept."""
 
@@ -136,7 +125,8 @@ class Summary:
         self.plan = plan
         self.scores = array("d")
         self.statuses: Counter[str] = Counter()
-        self.cases = {case.name: _CaseTotals() for case in plan.cases}
+        self.points = {case.name: 0.0 for case in plan.cases}
+        self.outcomes = {case.name: Counter[str]() for case in plan.cases}
         self.having: Counter[str] = Counter()
         self.clauses: dict[str, str] = {}
         self.lost: defaultdict[str, float] = defaultdict(float)
@@ -158,9 +148,8 @@ class Summary:
         self.having.update(result.diagnoses)
         self.clauses.update((mistake["name"], mistake["clause"]) for mistake in result.mistakes)
         for mark in result.marks:
-            totals = self.cases[mark.case]
-            totals.points += mark.points
-            totals.statuses[mark.status] += 1
+            self.points[mark.case] += mark.points
+            self.outcomes[mark.case][mark.status] += 1
         for name in result.diagnoses:
             self.lost[name] += result.most - result.score
 
@@ -196,17 +185,17 @@ class Summary:
         }
 
     def _case(self, case: PlannedCase) -> dict[str, Any]:
-        totals, count = self.cases[case.name], len(self.scores)
-        outcomes = {name: n for name, n in sorted(totals.statuses.items()) if name not in (RIGHT, WRONG)}
+        points, statuses, count = self.points[case.name], self.outcomes[case.name], len(self.scores)
+        outcomes = {name: n for name, n in sorted(statuses.items()) if name not in (RIGHT, WRONG)}
         return {
             "name": case.name,
             "hidden": case.hidden,
             "max": case.points,
-            "mean": round(totals.points / count, 2) if count else 0.0,
-            "right": totals.statuses[RIGHT],
-            "wrong": totals.statuses[WRONG],
+            "mean": round(points / count, 2) if count else 0.0,
+            "right": statuses[RIGHT],
+            "wrong": statuses[WRONG],
             "outcomes": outcomes,
-            "lost": round(case.points * count - totals.points, 2),
+            "lost": round(case.points * count - points, 2),
         }
 
     def _histogram(self, most: float) -> list[dict[str, Any]]:

@@ -32,14 +32,14 @@ class Tables:
         for part in filter(None, name.split(".")):
             found = found.get(part, {})
             if not isinstance(found, dict):
-                raise self.complaint("", part, f"{part} must be a table, [{name}], found {brief(found)}")
+                raise self.error("", part, f"{part} must be a table, [{name}], found {brief(found)}")
         return dict(found)
 
     def text_of(self, table: str, key: str, usual: str) -> str:
         """The text of a key, on one line."""
         value = self.table(table).get(key, usual)
         if not isinstance(value, str) or not value.isprintable():
-            raise self.complaint(table, key, f"{key} must be a text on one line, found {brief(value)}")
+            raise self.error(table, key, f"{key} must be a text on one line, found {brief(value)}")
         return value
 
     def texts(self, table: str, key: str) -> list[str]:
@@ -50,7 +50,7 @@ class Tables:
         if not isinstance(value, list) or not all(
             isinstance(word, str) and word and "\0" not in word for word in value
         ):
-            raise self.complaint(table, key, f"{key} must be a list of texts, found {brief(value)}")
+            raise self.error(table, key, f"{key} must be a list of texts, found {brief(value)}")
         return list(value)
 
     def number(
@@ -71,21 +71,21 @@ class Tables:
         inside = fits and not isinstance(value, bool) and least <= value <= most
         if not inside or (positive and value <= 0):
             span = f"above 0, up to {most:,g}" if positive else f"from {least:g} to {most:,g}"
-            raise self.complaint(table, key, f"{key} must be {kind} {span}, found {brief(value)}")
+            raise self.error(table, key, f"{key} must be {kind} {span}, found {brief(value)}")
         return float(value)
 
     def flag(self, table: str, key: str) -> bool:
         """True or false; false without the key."""
         value = self.table(table).get(key, False)
         if not isinstance(value, bool):
-            raise self.complaint(table, key, f"{key} must be true or false, found {brief(value)}")
+            raise self.error(table, key, f"{key} must be true or false, found {brief(value)}")
         return value
 
     def one_of(self, table: str, key: str, choices: tuple[str, ...]) -> str:
         """The choice of a key; without the key, the first one."""
         value = self.table(table).get(key, choices[0])
         if value not in choices:
-            raise self.complaint(table, key, f"{key} must be {' or '.join(map(repr, choices))}, found {brief(value)}")
+            raise self.error(table, key, f"{key} must be {' or '.join(map(repr, choices))}, found {brief(value)}")
         return str(value)
 
     def expect_known_keys(self, table: str, known: Collection[str]) -> None:
@@ -93,9 +93,9 @@ class Tables:
         for key in self.table(table):
             if key not in known:
                 where = f" in [{table}]" if table else ""
-                raise self.complaint(table, key, f"unknown key {key!r}{where}; {nearest(key, known, cutoff=0.5)}")
+                raise self.error(table, key, f"unknown key {key!r}{where}; {nearest(key, known, cutoff=0.5)}")
 
-    def complaint(self, table: str, key: str, reason: str) -> InputError:
+    def error(self, table: str, key: str, reason: str) -> InputError:
         """The error for a key of a table, with the line of that key, or else of the table."""
         lines = list(enumerate(self.text.splitlines(), 1))
         header = re.compile(rf"\s*\[\s*{re.escape(table)}\s*\]")
@@ -112,7 +112,7 @@ class Tables:
         if name:
             self.expect_inside(table, key, name)
             if "/" in name or name == "." or len(name) > LONGEST_NAME:
-                raise self.complaint(table, key, f"{key} must be a plain file name, found {brief(name)}")
+                raise self.error(table, key, f"{key} must be a plain file name, found {brief(name)}")
         return name
 
     def expect_placeholders(
@@ -122,11 +122,11 @@ class Tables:
         for name in re.findall(r"\{(\w+)\}", text):
             if name not in known and get_close_matches(name, known, n=1, cutoff=cutoff):
                 near = nearest(name, known, cutoff=cutoff)
-                raise self.complaint(table, key, f"unknown placeholder {{{name}}} in {key}; {near}")
+                raise self.error(table, key, f"unknown placeholder {{{name}}} in {key}; {near}")
 
     def expect_inside(self, table: str, key: str, name: str) -> None:
         if os.path.isabs(name) or ".." in name.split("/") or not name:
-            raise self.complaint(table, key, f"{key} must be the name of a file inside the submission, found {name!r}")
+            raise self.error(table, key, f"{key} must be the name of a file inside the submission, found {name!r}")
 
 
 def read_text(path: str, most: int) -> str:

@@ -1,7 +1,4 @@
-"""Worker processes on this machine, each of which grades one submission at a time.
-
-If a worker dies, only its submission is lost, and that is tried again.
-"""
+"""Worker processes on this machine. If one dies, only its submission is lost, and that is tried again."""
 
 from __future__ import annotations
 
@@ -143,11 +140,7 @@ def grade_locally(plan: GradingPlan, box: Box | None, tasks: Iterator[Task], job
 
 
 def cores_for(jobs: int) -> Sequence[Collection[int]]:
-    """The cores that each job keeps to: one of its own if there are as many jobs as cores, else any.
-
-    A run is several short processes in turn. Left alone, the system often has two wait for one core while another is
-    idle.
-    """
+    """The cores that each job keeps to: one of its own if so many are there, lest the system has two wait for one."""
     cores = usable_cores()
     return [{core} for core in cores] if jobs == len(cores) > 1 else [set()] * jobs
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from checkers_ab.core.case import Case
 from checkers_ab.core.kit import Kit
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.judge.compare import Comparison
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
 from checkers_ab.judge.findings import Whereabouts, Wording
@@ -47,7 +47,7 @@ MOST_FINDINGS = 10_000
 class Judge:
     """Judges traces of one game, as a course has it."""
 
-    def __init__(self, setting: Setting[Any, Any, Any], log: str | Log = TRACE) -> None:
+    def __init__(self, setting: AnySetting, log: str | Log = TRACE) -> None:
         self.kit = setting.kit
         self.log = find_log(log)
         self.models = self.log.programs(right_models(setting), setting)

@@ -12,7 +12,7 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.mistake import Mistake
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.judge.compare import DifferentError
 from checkers_ab.judge.evidence import Evidence, evidence_of, explains
@@ -28,7 +28,7 @@ from checkers_ab.logs.trace import TRACE
 class Programs:
     """The programs for a setting: those that are right, and those with a mistake."""
 
-    def __init__(self, setting: Setting[Any, Any, Any], log: Log = TRACE) -> None:
+    def __init__(self, setting: AnySetting, log: Log = TRACE) -> None:
         self.setting = setting
         self.kit = setting.kit
         self.log = log

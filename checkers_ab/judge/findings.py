@@ -10,7 +10,7 @@ from typing import Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.search import never
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.text import possessive
 from checkers_ab.judge.report import Finding, Scene, Slip, clip, format_step
 from checkers_ab.judge.windows import OpenNode
@@ -42,7 +42,7 @@ NEAR_MISSES = {
 class Wording:
     """Makes the findings about one log of one game."""
 
-    def __init__(self, setting: Setting[Any, Any, Any], log: Log) -> None:
+    def __init__(self, setting: AnySetting, log: Log) -> None:
         self.setting, self.kit, self.log = setting, setting.kit, log
 
     def scene(self, node: OpenNode, move: Any = None, missing: Sequence[Any] = ()) -> Scene:

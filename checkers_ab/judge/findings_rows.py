@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Step
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.report import Finding, Slip, clip
@@ -134,7 +134,7 @@ class RowWording(Wording):
         return replace(super().truncated(line, last, empty), expected=f"a whole {self.log.noun}")
 
 
-def wording_of(setting: Setting[Any, Any, Any], log: Log) -> Wording:
+def wording_of(setting: AnySetting, log: Log) -> Wording:
     """What makes the findings about a log."""
     in_rows = log.follows and ("backs" in log.shows or "cuts" not in log.shows)
     return (RowWording if in_rows else Wording)(setting, log)

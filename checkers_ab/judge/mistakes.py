@@ -8,21 +8,19 @@ from operator import ge, gt
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import PARTS, Mistake, Variants, read_mistakes
 from checkers_ab.core.order import GameWrapper
 from checkers_ab.core.search import never
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.core.text import possessive
 from checkers_ab.judge.model import AnyModel
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.trace import TRACE
 
-AnySetting = Setting[Any, Any, Any]
-
 
 def catalogue(
-    kit: Kit[Any, Any, Any], right: AnyModel | None = None, log: Log = TRACE, setting: AnySetting | None = None
+    kit: AnyKit, right: AnyModel | None = None, log: Log = TRACE, setting: AnySetting | None = None
 ) -> dict[str, Mistake]:
     """All mistakes of a program that a log can show, by name. Where several explain a text, the first is told.
 

@@ -9,14 +9,14 @@ from operator import gt
 from typing import Any
 
 from checkers_ab.core.mistake import Model
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.logs.events import Back, Entered, Pruned
 from checkers_ab.logs.text import agrees
 
 AnyModel = Model[Any, Any]
 
 
-def right_models(setting: Setting[Any, Any, Any]) -> tuple[AnyModel, ...]:
+def right_models(setting: AnySetting) -> tuple[AnyModel, ...]:
     """The right programs of a course: one of them must fit a trace. Order and layout do not matter for that."""
     kit, evaluate = setting.kit, setting.evaluate
     right: AnyModel = Model(

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import best_by_h
@@ -30,7 +30,7 @@ def as_listed(_: tuple[Any, ...], moves: Iterable[Any]) -> list[Any]:
     return list(moves)
 
 
-def in_order(setting: Setting[Any, Any, Any], root: Any) -> Order:
+def in_order(setting: AnySetting, root: Any) -> Order:
     """The order of the convention, with wrong moves, and those that follow them, behind the legal ones."""
     game = setting.game
     if game is setting.kit.game:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake, sentence_of
 from checkers_ab.core.text import escape
 from checkers_ab.logs.events import FirstMove, Tried
@@ -138,7 +138,7 @@ WRITING = range(30, 40)
 """The rules about the lines of a trace."""
 
 
-def rule_of(kit: Kit[Any, Any, Any], finding: Finding) -> str:
+def rule_of(kit: AnyKit, finding: Finding) -> str:
     """The rule that a finding breaks, for messages; empty if the game, or the log, has none for it."""
     paragraph = kit.paragraphs.get(finding.kind, KINDS.get(finding.kind))
     return "" if paragraph is None or (paragraph in WRITING and not finding.of_trace) else f"rule {paragraph}"
@@ -214,6 +214,6 @@ def clip(text: str, most: int = 60) -> str:
     return safe if len(text) <= most else f"{safe}..."
 
 
-def format_step(kit: Kit[Any, Any, Any], step: Tried) -> str:
+def format_step(kit: AnyKit, step: Tried) -> str:
     """A line's move with its label."""
     return f"{kit.labels[step.side]}{step.ply} {kit.format_key(step.key)}"

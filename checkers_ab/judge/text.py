@@ -11,7 +11,7 @@ from itertools import groupby, zip_longest
 from textwrap import fill
 from typing import Any
 
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake, sentence_of
 from checkers_ab.core.text import plural
 from checkers_ab.draw.picture import Grid, Picture, Place, as_data, draw_text, from_data, show_move
@@ -27,13 +27,13 @@ LAYOUT = {"format", "truncated"}
 
 
 def describe_report(
-    kit: Kit[Any, Any, Any], report: Report, *, every: bool = False, width: int = USUAL_WIDTH, trace: str = ""
+    kit: AnyKit, report: Report, *, every: bool = False, width: int = USUAL_WIDTH, trace: str = ""
 ) -> str:
     """The report on a file, as text: each case, and what explains them all. `trace` is the text that was checked."""
     return _Description(kit, report, every, max(width, NARROWEST), trace).text()
 
 
-def describe_diagnosis(kit: Kit[Any, Any, Any], report: Report, *, width: int = USUAL_WIDTH) -> str:
+def describe_diagnosis(kit: AnyKit, report: Report, *, width: int = USUAL_WIDTH) -> str:
     """The sentence on what explains all wrong cases, or that nothing does, without fixes; empty for mere layout."""
     description = _Description(kit, report, False, max(width, NARROWEST), "")
     lines = description.named(report.diagnosis) if report.diagnosis else description.explanation()
@@ -43,7 +43,7 @@ def describe_diagnosis(kit: Kit[Any, Any, Any], report: Report, *, width: int = 
 class _Description:
     """Writes the report on one file."""
 
-    def __init__(self, kit: Kit[Any, Any, Any], report: Report, every: bool, width: int, trace: str) -> None:
+    def __init__(self, kit: AnyKit, report: Report, every: bool, width: int, trace: str) -> None:
         self.kit, self.report, self.every, self.width, self.trace = kit, report, every, width, trace
         self.wrong = [case for case in report.cases if not case.valid]
 
@@ -187,12 +187,12 @@ BESIDE = 36
 """Columns that facts need beside a picture; with less they stand above it."""
 
 
-def describe_finding(kit: Kit[Any, Any, Any], finding: Finding, width: int = USUAL_WIDTH) -> str:
+def describe_finding(kit: AnyKit, finding: Finding, width: int = USUAL_WIDTH) -> str:
     """A finding in full: what, where, the state there, the way to it and the window."""
     return describe_data(finding_data(kit, finding), width)
 
 
-def finding_data(kit: Kit[Any, Any, Any], finding: Finding) -> dict[str, Any]:
+def finding_data(kit: AnyKit, finding: Finding) -> dict[str, Any]:
     """A finding as JSON has it, with the picture of its scene: renderers need nothing else."""
     data: dict[str, Any] = {**finding.in_words(), "rule": rule_of(kit, finding)}
     if scene := finding.scene:
@@ -202,7 +202,7 @@ def finding_data(kit: Kit[Any, Any, Any], finding: Finding) -> dict[str, Any]:
     return data
 
 
-def _picture(kit: Kit[Any, Any, Any], scene: Scene) -> Picture:
+def _picture(kit: AnyKit, scene: Scene) -> Picture:
     """The state of a scene with the move in question marked on it, legal or not, or the moves that are missing."""
     game, state, move = kit.game, scene.state, scene.move
     if scene.missing:

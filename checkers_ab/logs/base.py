@@ -15,7 +15,7 @@ from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.core.plugins import call, load_file
 from checkers_ab.core.search import Listener, Result
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Hear, Step, tell_search
 from checkers_ab.core.text import printable
 from checkers_ab.logs.events import Event
@@ -38,17 +38,17 @@ class Log:
     kinds: ClassVar[Mapping[str, str]] = {"different-row": "a row that the program would not have written"}
     """The kinds of findings that not all logs have, each with a few words: here those of a log that is compared."""
 
-    def writer(self, setting: Setting[Any, Any, Any], write: Write, name: Callable[[Any], str] | None = None) -> Hear:
+    def writer(self, setting: AnySetting, write: Write, name: Callable[[Any], str] | None = None) -> Hear:
         """Return what hears the steps of one search and writes them. `name` writes a move, if not as the game does."""
         raise NotImplementedError
 
     def write_search(
-        self, setting: Setting[Any, Any, Any], state: Any, write: Write, observer: Listener[Any, Any] | None = None
+        self, setting: AnySetting, state: Any, write: Write, observer: Listener[Any, Any] | None = None
     ) -> Result[Any, Any]:
         """Search a state and write the log, as far as it is known at each step. `observer` hears the search, too."""
         return tell_search(setting, state, self.writer(setting, write), observer)
 
-    def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
+    def read(self, stream: TextIO, setting: AnySetting) -> Iterator[Event]:
         """Yield the events of a text, of one case or of several under headings."""
         raise NotImplementedError
 
@@ -56,14 +56,12 @@ class Log:
         """Return what a step leaves in a log that is compared, as `Row.shown` has it; None for nothing."""
         raise NotImplementedError
 
-    def programs(
-        self, right: Iterable[Model[Any, Any]], setting: Setting[Any, Any, Any]
-    ) -> tuple[Model[Any, Any], ...]:
+    def programs(self, right: Iterable[Model[Any, Any]], setting: AnySetting) -> tuple[Model[Any, Any], ...]:
         """Return the right programs, as this log shows them."""
         lists, answers = ("rest" if "cuts" in self.shows else "none"), "answer" in self.shows
         return tuple(replace(model, lists=lists, prints_answer=answers) for model in right)
 
-    def slips(self, setting: Setting[Any, Any, Any]) -> Sequence[Mistake]:
+    def slips(self, setting: AnySetting) -> Sequence[Mistake]:
         """Return the mistakes of writing that only this log can have."""
         return ()
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, TextIO
 
-from checkers_ab.core.kit import Kit
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.kit import AnyKit
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.logs.base import Log, Write
 from checkers_ab.logs.events import Event, Row, Unreadable
@@ -23,7 +23,7 @@ class Leaves(Log):
     noun = "list of leaves"
     shows = frozenset(("moves",))
 
-    def writer(self, setting: Setting[Any, Any, Any], write: Write, name: Callable[[Any], str] | None = None) -> Hear:
+    def writer(self, setting: AnySetting, write: Write, name: Callable[[Any], str] | None = None) -> Hear:
         named = name or setting.kit.format_move
         texts: list[str] = []
 
@@ -36,7 +36,7 @@ class Leaves(Log):
 
         return hear
 
-    def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
+    def read(self, stream: TextIO, setting: AnySetting) -> Iterator[Event]:
         moves = reader_of(setting.kit)
         whole = _hold_blanks(setting.kit, ())
         first, rest, odd = decoded(stream)
@@ -67,7 +67,7 @@ class Leaves(Log):
         return (key(step.path[-1]),) if step.kind == "leaf" and step.path else None
 
 
-def _hold_blanks(kit: Kit[Any, Any, Any], texts: list[str] | tuple[()]) -> bool:
+def _hold_blanks(kit: AnyKit, texts: list[str] | tuple[()]) -> bool:
     """True if moves of a game hold blanks: those at its start, or some that were visited."""
     at_start = map(kit.format_move, kit.game.moves(kit.game.start()))
     return any(" " in text for text in (*texts, *at_start))

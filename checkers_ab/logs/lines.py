@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
     from checkers_ab.core.convention import Convention
-    from checkers_ab.core.kit import Kit
+    from checkers_ab.core.kit import AnyKit
 
 MAX: Final = Side.MAX
 
@@ -57,7 +57,7 @@ class TraceWriter:
     def __init__(
         self,
         write: Callable[[str], object],
-        kit: Kit[Any, Any, Any],
+        kit: AnyKit,
         convention: Convention = ASSIGNMENT,
         name: Callable[[Any], str] | None = None,
     ) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TextIO
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.logs.events import (
     ENCODING,
     LONGEST_LINE,
@@ -72,7 +72,7 @@ class Misses:
 class NearGrammar:
     """The notation of a game for near misses."""
 
-    def __init__(self, kit: Kit[Any, Any, Any]) -> None:
+    def __init__(self, kit: AnyKit) -> None:
         lower = {label.lower(): side for side, label in kit.labels.items()}
         self.sides = lower if len(lower) == len(kit.labels) else {}
         """The sides by their labels in lower case; none where only the letter case tells them apart."""

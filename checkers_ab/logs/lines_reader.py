@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, TextIO
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.law_checks import Sample
 from checkers_ab.logs.events import (
     LONGEST_LINE,
@@ -44,13 +44,13 @@ _ANSWER = re.compile(r"(?:first|best|next)\s++move\s++(.*)", re.IGNORECASE)
 _ANSWERS = ("first move", "best move", "next move")
 
 
-def read_trace(stream: TextIO, kit: Kit[Any, Any, Any]) -> Iterator[Event]:
+def read_trace(stream: TextIO, kit: AnyKit) -> Iterator[Event]:
     """The events of a text, one by one; blank lines are passed over."""
     return reader_of(kit).read(stream)
 
 
 @lru_cache(maxsize=16)
-def reader_of(kit: Kit[Any, Any, Any]) -> TraceReader:
+def reader_of(kit: AnyKit) -> TraceReader:
     """The reader for a game, made once: it remembers what it has read."""
     return TraceReader(kit)
 
@@ -58,7 +58,7 @@ def reader_of(kit: Kit[Any, Any, Any]) -> TraceReader:
 class TraceReader:
     """Reads traces in the notation of one game."""
 
-    def __init__(self, kit: Kit[Any, Any, Any]) -> None:
+    def __init__(self, kit: AnyKit) -> None:
         self.kit = kit
         self.side_of = {label: side for side, label in kit.labels.items()}
         labels = "|".join(sorted(map(re.escape, self.side_of), key=len, reverse=True))
@@ -231,7 +231,7 @@ class TraceReader:
         return None if None in ends else (ends[0], ends[1])
 
 
-def example_of(kit: Kit[Any, Any, Any]) -> str:
+def example_of(kit: AnyKit) -> str:
     """A move for messages."""
     return kit.move_example or kit.format_move(kit.game.moves(kit.game.start())[0])
 

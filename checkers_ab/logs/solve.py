@@ -10,11 +10,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from checkers_ab.core.case import Case
-    from checkers_ab.core.kit import Kit
+    from checkers_ab.core.kit import AnyKit
     from checkers_ab.core.search import Listener, Result
-    from checkers_ab.core.setting import Setting
+    from checkers_ab.core.setting import AnySetting
 
-    AnySetting = Setting[Any, Any, Any]
     Write = Callable[[str], object]
 
 
@@ -64,7 +63,7 @@ def has_labels(cases: Sequence[Case[Any]]) -> bool:
     return len(cases) > 1 or cases[0].headed
 
 
-def why_unfit(kit: Kit[Any, Any, Any], cases: Sequence[Case[Any]]) -> str:
+def why_unfit(kit: AnyKit, cases: Sequence[Case[Any]]) -> str:
     """The first of some states that is none for a trace, and why; empty if all are."""
     for case in cases:
         if reason := kit.why_unfit(case.state):

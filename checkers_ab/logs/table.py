@@ -10,9 +10,9 @@ from itertools import chain
 from typing import Any, ClassVar, TextIO
 
 from checkers_ab.core.convention import COLUMNS
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake, Model
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF, OPEN
 from checkers_ab.logs.base import Log, Write
@@ -58,7 +58,7 @@ class Table(Log):
         "surplus-row": "a node that is shown once too often",
     }
 
-    def writer(self, setting: Setting[Any, Any, Any], write: Write, name: Callable[[Any], str] | None = None) -> Hear:
+    def writer(self, setting: AnySetting, write: Write, name: Callable[[Any], str] | None = None) -> Hear:
         kit, style = setting.kit, setting.convention.table
         named, before, narrow = name or kit.format_move, style.at_cut == "before", style.columns == 3
         cells = Texts(kit.format_value, style.infinity, before=",")
@@ -79,11 +79,11 @@ class Table(Log):
             write(f"{style.header}\n")
         return hear
 
-    def programs(self, right: Iterable[AnyModel], setting: Setting[Any, Any, Any]) -> tuple[AnyModel, ...]:
+    def programs(self, right: Iterable[AnyModel], setting: AnySetting) -> tuple[AnyModel, ...]:
         shown = ("before",) if setting.convention.table.at_cut == "before" else ()
         return tuple(replace(model, window=(*model.window, *shown)) for model in super().programs(right, setting))
 
-    def slips(self, setting: Setting[Any, Any, Any]) -> Sequence[Mistake]:
+    def slips(self, setting: AnySetting) -> Sequence[Mistake]:
         own = [
             slip(
                 "window-before-update",
@@ -109,14 +109,14 @@ class Table(Log):
             ]
         return [*(replace(one, rule=WINDOWS) for one in TRACE.slips(setting) if one.name in WINDOW_SLIPS), *own]
 
-    def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
+    def read(self, stream: TextIO, setting: AnySetting) -> Iterator[Event]:
         return _Reader(setting).read(stream)
 
 
 class _ExactRows:
     """Reads rows that are written as they should be, and remembers them: what stands in one table stands in many."""
 
-    def __init__(self, kit: Kit[Any, Any, Any], columns: int, infinity: str) -> None:
+    def __init__(self, kit: AnyKit, columns: int, infinity: str) -> None:
         self._kit = kit
         self._columns = columns
         self._infinity = infinity
@@ -151,7 +151,7 @@ _exact_rows = lru_cache(maxsize=16)(_ExactRows)
 class _Reader:
     """Reads the tables of one text."""
 
-    def __init__(self, setting: Setting[Any, Any, Any]) -> None:
+    def __init__(self, setting: AnySetting) -> None:
         self.kit = setting.kit
         self.style = setting.convention.table
         self.moves = reader_of(setting.kit)

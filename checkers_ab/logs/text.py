@@ -10,7 +10,7 @@ from io import StringIO
 from itertools import chain
 from typing import Any, TextIO
 
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.values import INF, decimals, rounds_to
 from checkers_ab.logs.events import ENCODING, Event, Heading, NearMiss, Remark, is_remark
 
@@ -39,7 +39,7 @@ def rounded(value: Fraction, digits: int) -> Rounded:
     return number
 
 
-def read_number(kit: Kit[Any, Any, Any], text: str) -> Any:
+def read_number(kit: AnyKit, text: str) -> Any:
     """The value that a text writes; None if the game has no such value. A sentinel is an infinity."""
     value = kit.parse_value(text)
     if value is None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TextIO
 from checkers_ab.core.game import Side
 from checkers_ab.core.mistake import Mistake, Model
 from checkers_ab.core.search import Listener, Result
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Hear, HookCaller, Step
 from checkers_ab.logs.base import Log, Write
 from checkers_ab.logs.events import Event
@@ -28,7 +28,7 @@ class Trace(Log):
     follows = True
     kinds: ClassVar = {}
 
-    def writer(self, setting: Setting[Any, Any, Any], write: Write, name: Callable[[Any], str] | None = None) -> Hear:
+    def writer(self, setting: AnySetting, write: Write, name: Callable[[Any], str] | None = None) -> Hear:
         lines = TraceWriter(write, setting.kit, setting.convention, name)
         call = HookCaller(lines)
 
@@ -41,14 +41,14 @@ class Trace(Log):
         return hear
 
     def write_search(
-        self, setting: Setting[Any, Any, Any], state: Any, write: Write, observer: Listener[Any, Any] | None = None
+        self, setting: AnySetting, state: Any, write: Write, observer: Listener[Any, Any] | None = None
     ) -> Result[Any, Any]:
         return write_trace(setting, state, write, observer)
 
-    def read(self, stream: TextIO, setting: Setting[Any, Any, Any]) -> Iterator[Event]:
+    def read(self, stream: TextIO, setting: AnySetting) -> Iterator[Event]:
         return read_trace(stream, setting.kit)
 
-    def slips(self, setting: Setting[Any, Any, Any]) -> Sequence[Mistake]:
+    def slips(self, setting: AnySetting) -> Sequence[Mistake]:
         labels, sides = setting.kit.labels, setting.kit.sides
         names = {"first": labels[Side.MAX], "second": labels[Side.MIN], "max": sides[Side.MAX], "min": sides[Side.MIN]}
         return [

@@ -10,7 +10,7 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.order import Beam
 from checkers_ab.core.perft import tree_size
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.core.tree import Node
 from checkers_ab.explain.follow import tell_log
 from checkers_ab.explain.sentences import Sentences
@@ -19,8 +19,6 @@ from checkers_ab.logs.trace import TRACE
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import KINDS, Steps
 from checkers_ab.page.texts import Phrases, Strings
-
-AnySetting = Setting[Any, Any, Any]
 
 MOST_STEPS = 30_000
 """A page with more would be slow to open."""

@@ -7,8 +7,9 @@ from io import StringIO
 from typing import Any
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Step
 from checkers_ab.draw.picture import from_data
 from checkers_ab.explain.follow import Follower
@@ -17,7 +18,7 @@ from checkers_ab.judge.report import CaseReport, Diagnosis, Finding, Report, cli
 from checkers_ab.judge.text import finding_data
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.trace import TRACE
-from checkers_ab.page.data import AnySetting, PageData
+from checkers_ab.page.data import PageData
 from checkers_ab.page.pictures import Json
 from checkers_ab.page.steps import Steps
 
@@ -50,7 +51,7 @@ def report_data(page: PageData, judged: Report) -> Json:
     return page.data()
 
 
-def _report_data(kit: Kit[Any, Any, Any], report: CaseReport, mistakes: Mapping[str, Mistake], steps: Steps) -> Json:
+def _report_data(kit: AnyKit, report: CaseReport, mistakes: Mapping[str, Mistake], steps: Steps) -> Json:
     return {
         "total": report.counts.total(),
         "findings": [_finding_data(kit, finding, steps) for finding in report.findings[:MOST_FINDINGS]],
@@ -59,7 +60,7 @@ def _report_data(kit: Kit[Any, Any, Any], report: CaseReport, mistakes: Mapping[
     }
 
 
-def _finding_data(kit: Kit[Any, Any, Any], finding: Finding, steps: Steps) -> Json:
+def _finding_data(kit: AnyKit, finding: Finding, steps: Steps) -> Json:
     data = finding_data(kit, finding)
     if "picture" in data:
         data["picture"], _ = steps.pictures.encode_picture(from_data(data["picture"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.draw.picture import Branches, Grid, Lines, Picture, as_data
 from checkers_ab.page.texts import Strings
 
@@ -27,7 +27,7 @@ class Drawn(NamedTuple):
 class Pictures:
     """Encodes the pictures of one case (see docs/explorer.md); `frames` are what they have in common."""
 
-    def __init__(self, kit: Kit[Any, Any, Any], strings: Strings) -> None:
+    def __init__(self, kit: AnyKit, strings: Strings) -> None:
         self.kit = kit
         self.strings = strings
         self.frames: list[Json] = []

@@ -7,9 +7,8 @@ import json
 from html import escape
 
 from checkers_ab import __version__
-from checkers_ab.grading.wheels import own_wheel
-from checkers_ab.page import page
-from checkers_ab.page.page import SCRIPTS, fill, format_json, format_script
+from checkers_ab.grading.pack import own_wheel
+from checkers_ab.page.page import SCRIPTS, fill, format_json, format_script, part
 from checkers_ab.site.runtime import Runtime
 
 MARK = "<!-- written by checkers-ab site -->"
@@ -25,15 +24,17 @@ def build_site(runtime: Runtime) -> dict[str, bytes]:
     """All files of the site; raises InputError. The same runtime and program give the same bytes."""
     wheel, content = own_wheel()
     files = {**runtime.files, wheel: content}
-    files["site.css"] = (_page_part("style.css") + _part("site.css")).encode()
+    files["site.css"] = (part("style.css") + _part("site.css")).encode()
     files["site.js"] = script().encode()
     files["worker.js"] = _part("worker.js").encode()
     own = [{"name": name, "url": name, "size": len(files[name])} for name in (wheel, "worker.js")]
+    base = runtime.base
+    where = f"Python comes from {escape(base)}, all else from this server." if base else "no other server is asked."
     page_parts = {
         "mark": MARK,
-        "policy": policy(runtime.base),
-        "explorer": _page_part("explorer.html"),
-        "where": _where(runtime.base),
+        "policy": policy(base),
+        "explorer": part("explorer.html"),
+        "where": where,
         "version": __version__,
     }
     cache = _digest({**files, **{name: text.encode() for name, text in page_parts.items()}})
@@ -48,7 +49,7 @@ def build_site(runtime: Runtime) -> dict[str, bytes]:
 
 def script() -> str:
     """The script of the page: the explorer and the site."""
-    modules = [_page_part(f"script/{name}.js") for name in SCRIPTS]
+    modules = [part(f"script/{name}.js") for name in SCRIPTS]
     return format_script([*modules, *(_part(f"script/{name}.js") for name in SITE_SCRIPTS)])
 
 
@@ -67,10 +68,6 @@ def policy(base: str) -> str:
     return escape("; ".join(f"{name} {value}" for name, value in rules.items()), quote=False)
 
 
-def _where(base: str) -> str:
-    return f"Python comes from {escape(base)}, all else from this server." if base else "no other server is asked."
-
-
 def _digest(files: dict[str, bytes]) -> str:
     whole = hashlib.sha256()
     for path, content in sorted(files.items()):
@@ -79,8 +76,4 @@ def _digest(files: dict[str, bytes]) -> str:
 
 
 def _part(name: str) -> str:
-    return page.part(name, beside=__file__)
-
-
-def _page_part(name: str) -> str:
-    return page.part(name)
+    return part(name, beside=__file__)

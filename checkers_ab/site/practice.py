@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from checkers_ab.core.errors import InputError, OptionError
 from checkers_ab.draw.svg import svg_element
-from checkers_ab.exercise.forms.markup import picture_title
-from checkers_ab.exercise.make import StudentExercise, load_state, make_exercise
+from checkers_ab.exercise.forms import picture_title
+from checkers_ab.exercise.make import GAMES, StudentExercise, load_state, make_exercise
 from checkers_ab.exercise.marking import mark
 from checkers_ab.exercise.sampling import DEEPEST, Recipe, ShortageError
-from checkers_ab.site.setting import LONGEST_TRACE, Json, sentence, text_of
+from checkers_ab.site.requests import LONGEST_TRACE, Json, Request, sentence, text_of
 
 SECONDS = 20.0
 """For drawing an exercise."""
 MOST_SEED = 10**9
 
 
-def describe_exercise(request: Mapping[str, Any]) -> Json:
+def list_exercises(_: Request) -> Json:
+    """The games that exercises can be about."""
+    return {"games": list(GAMES)}
+
+
+def describe_exercise(request: Request) -> Json:
     """An exercise without its keys; raises InputError."""
     made = _exercise(*_recipe(request))
     kit, state = load_state(made)
@@ -34,7 +37,7 @@ def describe_exercise(request: Mapping[str, Any]) -> Json:
     }
 
 
-def mark_answers(request: Mapping[str, Any]) -> Json:
+def mark_answers(request: Request) -> Json:
     """The points and the feedback of answers, by the names of the questions; raises InputError."""
     made = _exercise(*_recipe(request))
     given = request.get("answers") or {}
@@ -47,7 +50,7 @@ def mark_answers(request: Mapping[str, Any]) -> Json:
     }
 
 
-def _recipe(request: Mapping[str, Any]) -> tuple[Recipe, str]:
+def _recipe(request: Request) -> tuple[Recipe, str]:
     """The recipe of an exercise and its number, which may be a name."""
     number = text_of(request, "number").strip()
     if not number:
@@ -59,6 +62,9 @@ def _recipe(request: Mapping[str, Any]) -> tuple[Recipe, str]:
         raise InputError(f"The depth must be a number from 1 to {DEEPEST}.")
     wants = tuple(text_of(request, "wants").replace(",", " ").split())
     return Recipe(text_of(request, "game"), seed, wants, depth), number
+
+
+PRACTICE = {"exercises": list_exercises, "exercise": describe_exercise, "mark": mark_answers}
 
 
 @lru_cache(maxsize=16)

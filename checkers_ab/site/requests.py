@@ -4,36 +4,97 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.errors import InputError, ValueMissingError
+from checkers_ab.core.errors import InputError, OptionError, StateError, ValueMissingError
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.perft import tree_size
+from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
 from checkers_ab.core.text import plural
 from checkers_ab.draw.picture import as_data
 from checkers_ab.draw.svg import svg_element
 from checkers_ab.explain.tree import MOST_NODES, tree_picture
-from checkers_ab.games.registry import GAMES, options_of, split_game
+from checkers_ab.games.registry import GAMES, is_path, make_game, options_of, split_game
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Report
 from checkers_ab.judge.text import USUAL_WIDTH, describe_report
-from checkers_ab.logs.solve import has_labels, write_trace, write_traces
+from checkers_ab.logs.solve import has_labels, why_unfit, write_trace, write_traces
 from checkers_ab.page.data import MOST_STEPS, PageData, search_cases
 from checkers_ab.page.judged import report_data
-from checkers_ab.site.setting import (
-    DEEPEST,
-    LONGEST_STATE,
-    LONGEST_TRACE,
-    AnyKit,
-    Asked,
-    Json,
-    load_kit,
-    read_asked,
-    read_cases,
-    sentence,
-    text_of,
-)
+
+Json = dict[str, Any]
+
+DEEPEST = 12
+LONGEST_STATE = 100_000
+LONGEST_TRACE = 1_000_000
+"""The most characters of a state and of a trace that the page takes."""
+
+
+class Asked(NamedTuple):
+    """The states that a request asks about, and the setting of their search."""
+
+    setting: AnySetting
+    cases: Sequence[Case[Any]]
+
+
+@lru_cache(maxsize=8)
+def load_kit(name: str) -> AnyKit:
+    """The game with a name and options; raises InputError."""
+    if is_path(split_game(name)[0]):
+        raise InputError("A game of your own needs the command: checkers-ab solve --game ./nim.py")
+    try:
+        return make_game(name)
+    except OptionError as error:
+        raise InputError(sentence(str(error))) from None
+
+
+def read_asked(request: Mapping[str, Any]) -> Asked:
+    """The search that a request asks for; raises InputError."""
+    kit = load_kit(text_of(request, "game"))
+    cases = read_cases(kit, text_of(request, "text", LONGEST_STATE))
+    depth = request.get("depth")
+    if depth is not None and (type(depth) is not int or not 1 <= depth <= DEEPEST):
+        raise InputError(f"The depth must be a number from 1 to {DEEPEST}.")
+    evaluation = text_of(request, "evaluation") if request.get("evaluation") else None
+    try:
+        return Asked(Setting(kit, depth, text_of(request, "convention") or "assignment", evaluation), cases)
+    except OptionError as error:
+        raise InputError(sentence(str(error))) from None
+
+
+def read_cases(kit: AnyKit, text: str) -> Sequence[Case[Any]]:
+    """The states in a text that can be searched; raises InputError."""
+    try:
+        cases = kit.parse_states(kit.inline(text.strip()) or text)
+    except StateError as error:
+        hint = f" {sentence(error.hint)}" if error.hint else ""
+        where = f"Line {error.line}, column {error.column}: "
+        raise InputError(f"{where}{error.reason}.{hint}") from None
+    if reason := why_unfit(kit, cases):
+        raise InputError(sentence(reason))
+    return cases
+
+
+def text_of(request: Mapping[str, Any], name: str, longest: int = 1_000) -> str:
+    """A text of a request; raises InputError if it is none, or too long."""
+    text = request.get(name, "")
+    if not isinstance(text, str):
+        raise InputError(f"Expected a text for {name}.")
+    if len(text) > longest:
+        raise InputError(
+            f"This page takes at most {longest:,} characters, and this has {len(text):,}: "
+            "take a part of it, or the command."
+        )
+    return text
+
+
+def sentence(text: str) -> str:
+    """A message as a sentence."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+
 
 Request = Mapping[str, Any]
 
@@ -62,13 +123,6 @@ def list_games(_: Request) -> Json:
     return {"games": list(GAMES), "longest": {"state": LONGEST_STATE, "trace": LONGEST_TRACE}}
 
 
-def list_exercises(_: Request) -> Json:
-    """The games that exercises can be about."""
-    from checkers_ab.exercise.make import GAMES as EXERCISES
-
-    return {"games": list(EXERCISES)}
-
-
 def describe_game(request: Request) -> Json:
     """A game: its options, how it is searched, its start, and what can be put on its board."""
     name = text_of(request, "game")
@@ -89,13 +143,9 @@ def describe_game(request: Request) -> Json:
 def _usual_depth(kit: AnyKit) -> int | None:
     """The game's own depth, or as many plies of it as are not too much for a page; None: to the end."""
     depth = kit.depth
-    while depth is not None and depth > 1 and _is_large(kit, depth):
+    while depth is not None and depth > 1 and tree_size(kit.game, kit.game.start(), depth, limit=MOST_LINES) is None:
         depth -= 1
     return depth
-
-
-def _is_large(kit: AnyKit, depth: int) -> bool:
-    return tree_size(kit.game, kit.game.start(), depth, limit=MOST_LINES) is None
 
 
 def set_up(request: Request) -> Json:
@@ -212,18 +262,11 @@ def _verdict(kit: AnyKit, report: Report) -> str:
     return f"{verdict}. {report.diagnosis.sentence if report.diagnosis else ''}".rstrip()
 
 
-def take_exercise(request: Request) -> Json:
-    """An exercise, without its keys."""
-    from checkers_ab.site.practice import describe_exercise
+def practise(request: Request) -> Json:
+    """A request about exercises, which are loaded with the first of these."""
+    from checkers_ab.site.practice import PRACTICE
 
-    return describe_exercise(request)
-
-
-def mark(request: Request) -> Json:
-    """The marks of answers to an exercise."""
-    from checkers_ab.site.practice import mark_answers
-
-    return mark_answers(request)
+    return PRACTICE[request["name"]](request)
 
 
 REQUESTS: dict[str, Callable[[Request], Json]] = {
@@ -233,7 +276,5 @@ REQUESTS: dict[str, Callable[[Request], Json]] = {
     "solve": solve,
     "tree": draw_tree,
     "check": check,
-    "exercises": list_exercises,
-    "exercise": take_exercise,
-    "mark": mark,
+    **dict.fromkeys(("exercises", "exercise", "mark"), practise),
 }

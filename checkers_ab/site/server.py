@@ -61,8 +61,9 @@ class _Handler(BaseHTTPRequestHandler):
             return
         kind = TYPES.get(os.path.splitext(path)[1], "application/octet-stream")
         packed = kind.startswith(PACKED) and "gzip" in self.headers.get("Accept-Encoding", "")
+        file = os.path.join(self.server.folder, *path.split("/"))
         try:
-            body = _body(os.path.join(self.server.folder, *path.split("/")), packed)
+            body = _content(file, os.stat(file).st_mtime_ns, packed)
         except OSError:
             self.send_error(HTTPStatus.NOT_FOUND, "the file is gone: make the site again")
             return
@@ -86,7 +87,3 @@ def _content(path: str, _changed: int, packed: bool) -> bytes:
     with open(path, "rb") as stream:
         content = stream.read()
     return gzip.compress(content, 6, mtime=0) if packed else content
-
-
-def _body(path: str, packed: bool) -> bytes:
-    return _content(path, os.stat(path).st_mtime_ns, packed)

@@ -20,10 +20,9 @@ import pytest
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.grading import grade as grade_module
-from checkers_ab.grading.gather import gather
 from checkers_ab.grading.judge import TooSlowError, at_most
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
-from checkers_ab.grading.submissions import Submission
+from checkers_ab.grading.submissions import Submission, gather
 from checkers_ab.grading.workers import Task, attempt
 from checkers_ab.sandbox.box import Box, Job
 from checkers_ab.sandbox.bubblewrap import find_box

@@ -1,7 +1,4 @@
-"""QTI 1.2 in a zip, as Canvas imports it: a quiz for each exercise.
-
-All questions but the trace are multiple choice: Canvas takes feedback for each answer only there.
-"""
+"""QTI 1.2 in a zip, as Canvas imports it: a quiz for each exercise, of choices, for only these take feedback."""
 
 from __future__ import annotations
 
@@ -11,7 +8,8 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from checkers_ab.core.zips import zip_entry
-from checkers_ab.exercise.forms.markup import answers_of, on_one_line, picture_file, picture_title, plain, plain_lines
+from checkers_ab.draw.svg_grid import plain
+from checkers_ab.exercise.forms import answers_of, on_one_line, picture_file, picture_title, plain_lines
 from checkers_ab.exercise.make import StudentExercise
 from checkers_ab.exercise.questions import Question
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 
-from checkers_ab.exercise.forms.markup import (
+from checkers_ab.draw.svg_grid import plain
+from checkers_ab.exercise.forms import (
     OTHER,
     POOL,
-    RIGHT,
     answers_of,
     categories,
     is_number,
     picture_file,
-    plain,
     plain_lines,
     title_of,
 )
 from checkers_ab.exercise.make import StudentExercise
+from checkers_ab.exercise.marking import RIGHT
 from checkers_ab.exercise.questions import Question
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from checkers_ab.exercise.forms.markup import picture_of_key, picture_to_fill_in, plain, plain_lines
+from checkers_ab.draw.svg_grid import plain
+from checkers_ab.exercise.forms import picture_of_key, picture_to_fill_in, plain_lines
 from checkers_ab.exercise.make import StudentExercise
 from checkers_ab.exercise.questions import Question
 from checkers_ab.page.page import fill, part
@@ -32,18 +33,14 @@ def _page(title: str, sections: Iterator[str]) -> Iterator[str]:
 
 def _sheet(exercise: StudentExercise) -> str:
     asked = "".join(map(_asked, exercise.questions))
-    text = f"<p>{plain(exercise.text)}</p>{_state(exercise)}"
+    tree = plain_lines(exercise.state) if exercise.state.count("\n") == 1 else ""  # a board is clear from its picture
+    text = f"<p>{plain(exercise.text)}</p>{tree}"
     return _section(exercise, f"{text}<figure>{picture_to_fill_in(exercise)}</figure>\n<ol>\n{asked}</ol>")
 
 
 def _section(exercise: StudentExercise, content: str) -> str:
     head = f"<header><h1>{plain(exercise.student)}</h1><p>Exercise {exercise.exercise}</p></header>"
     return f"<section>\n{head}\n{content}\n</section>\n"
-
-
-def _state(exercise: StudentExercise) -> str:
-    """A tree as text; a board is clear from its picture."""
-    return plain_lines(exercise.state) if exercise.state.count("\n") == 1 else ""
 
 
 def _asked(question: Question) -> str:

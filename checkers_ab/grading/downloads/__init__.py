@@ -119,21 +119,15 @@ class Download:
 
 
 def read_download(folder: str, layout: str = "", wanted: Collection[str] = ()) -> Download:
-    """The submissions in a folder, at least one, sorted by name.
-
-    `wanted` are names of files in the plan. InputError if nothing can be graded, or two layouts fit.
-    """
+    """The submissions by name; `wanted` are file names of the plan. InputError if there is none or two layouts fit."""
     listing = _inside(list_folder(folder), layout)
     chosen = layout or recognise(listing)
-    handed_in: list[HandedIn] = []
     asides = [Aside(entry, "a file of the system") for entry in listing.entries if entry.lower() in METADATA]
     held = [entry for entry in listing.entries if entry.lower() not in METADATA]
     kept = Listing(listing.folder, tuple(held), listing.folders)
-    for found in _module(chosen).read(kept, wanted):
-        if isinstance(found, HandedIn):
-            handed_in.append(found)
-        else:
-            asides.append(found)
+    found = list(_module(chosen).read(kept, wanted))
+    handed_in = [one for one in found if isinstance(one, HandedIn)]
+    asides += [one for one in found if isinstance(one, Aside)]
     download = Download(chosen, *_submissions(kept, handed_in), asides)
     if not download.submissions:
         what = "one folder, zip or tar each" if chosen == FOLDERS else f"{SHOWN[chosen]}, as the plan says"

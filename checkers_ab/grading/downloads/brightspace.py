@@ -33,14 +33,13 @@ def read(listing: Listing, wanted: Collection[str]) -> Iterator[HandedIn | Aside
             yield Aside(entry, "its name is not one of Brightspace's", attributable=True)
             continue
         name, key = match["name"], match[of_person]
-        time = _sortable(match["time"])
         yield HandedIn(
             entry=entry,
             key=key,
             name=f"{key} - {name}",
             person=Person(name=name),
             file="" if entry in listing.folders else match["file"] or entry,
-            attempt=time,
+            attempt=_sortable(match["time"]),
         )
 
 

@@ -58,10 +58,7 @@ def _handed_in(entry: str, found: re.Match[str]) -> HandedIn:
 
 
 def _unnumbered(files: list[HandedIn], wanted: Collection[str]) -> list[HandedIn]:
-    """`hw4-1.py`, as Canvas calls the second `hw4.py` of a student, is `hw4.py` again.
-
-    So it is where the plan names that file, or where every file of the student has such a number.
-    """
+    """`hw4-1.py` is `hw4.py` again where the plan names that, or every file of the student has such a number."""
     names = [held.file for held in files]
     shorter = [name if name in wanted else _NUMBERED.sub("", name) for name in names]
     everyone = all(new != old for new, old in zip(shorter, names, strict=True)) and len(set(shorter)) == len(names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.people import Person
@@ -63,10 +63,7 @@ class About:
 
 
 def read_metadata(lines: Iterator[str]) -> dict[str, About]:
-    """The people and the time of each submission, from the YAML that Gradescope writes.
-
-    Only the lines that say so are read: those of `:submitters` and `:created_at`, one level below a submission.
-    """
+    """The people and the time of each submission: `:submitters` and `:created_at` in the YAML of Gradescope."""
     known: dict[str, About] = {}
     about = About()
     inside = ""
@@ -85,12 +82,8 @@ def read_metadata(lines: Iterator[str]) -> dict[str, About]:
             if found["item"]:
                 about.people.append(Person())
             if key in _FIELDS and about.people:
-                about.people[-1] = _with(about.people[-1], _FIELDS[key], value)
+                about.people[-1] = replace(about.people[-1], **{_FIELDS[key]: value})
     return known
-
-
-def _with(person: Person, field_name: str, value: str) -> Person:
-    return Person(**{name: getattr(person, name) for name in Person.__slots__} | {field_name: value})
 
 
 def _scalar(text: str) -> str:
