@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from checkers_ab.core.observe import Recorder as Recorder
     from checkers_ab.core.observe import Statistics as Statistics
     from checkers_ab.core.observe import Tee as Tee
+    from checkers_ab.core.picture import Branches as Branches
+    from checkers_ab.core.picture import Grid as Grid
+    from checkers_ab.core.picture import Lines as Lines
+    from checkers_ab.core.picture import Piece as Piece
     from checkers_ab.core.search import Result as Result
     from checkers_ab.core.search import minimax as minimax
     from checkers_ab.core.search import never as never
     from checkers_ab.core.setting import Setting as Setting
-    from checkers_ab.draw.picture import Branches as Branches
-    from checkers_ab.draw.picture import Grid as Grid
-    from checkers_ab.draw.picture import Lines as Lines
-    from checkers_ab.draw.picture import Piece as Piece
     from checkers_ab.games.checkers.board import Board as Board
     from checkers_ab.games.checkers.boardfile import BoardError as BoardError
     from checkers_ab.games.checkers.boardfile import parse_board as parse_board
@@ -112,7 +112,7 @@ _HOMES = {
     "core.kit": ("Kit",),
     "core.mistake": ("Mistake", "Model"),
     "core.observe": ("Observer", "Recorder", "Statistics", "Tee"),
-    "draw.picture": ("Branches", "Grid", "Lines", "Piece"),
+    "core.picture": ("Branches", "Grid", "Lines", "Piece"),
     "core.search": ("Result", "minimax", "never"),
     "core.setting": ("Setting",),
     "games.checkers.board": ("Board",),

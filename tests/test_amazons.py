@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft as count_tree
-from checkers_ab.draw.picture import draw_text
+from checkers_ab.core.picture import draw_text
 from checkers_ab.games.amazons import bits, wire
 from checkers_ab.games.amazons.board import Move, Position, Size, Square, column_and_rank, square_at
 from checkers_ab.games.amazons.boardfile import HEADINGS, format_position, parse_position

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checkers_ab.draw.picture import draw_text, show_move
+from checkers_ab.core.picture import draw_text, show_move
 from checkers_ab.draw.svg import MARKER
 from checkers_ab.games.registry import GAMES, make_game
 from tests.support import ROOT, refused, run, run_command

@@ -11,8 +11,8 @@ import pytest
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.perft import perft
+from checkers_ab.core.picture import Grid, draw_text
 from checkers_ab.core.search import minimax
-from checkers_ab.draw.picture import Grid, draw_text
 from checkers_ab.games.registry import make_game
 
 BOARD = """\

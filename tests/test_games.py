@@ -17,8 +17,8 @@ from checkers_ab.core.laws import check_laws
 from checkers_ab.core.match import ForfeitError, RandomPlayer, ScriptedPlayer, play_game
 from checkers_ab.core.order import Beam
 from checkers_ab.core.perft import perft
+from checkers_ab.core.picture import draw_text
 from checkers_ab.core.search import minimax
-from checkers_ab.draw.picture import draw_text
 from checkers_ab.games.checkers.material import material
 from checkers_ab.games.checkers.rules import INF, Checkers
 from checkers_ab.games.registry import GAMES, make_game, options_of

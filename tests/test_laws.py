@@ -14,7 +14,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit, Wire
 from checkers_ab.core.law_checks import LawResult, Sample, few
 from checkers_ab.core.laws import LAWS, check_laws
-from checkers_ab.draw.picture import Branches, Grid
+from checkers_ab.core.picture import Branches, Grid
 from tests.support import run
 from tests.toys import Nim, nim
 

@@ -13,6 +13,7 @@ PACKAGE = ROOT / "checkers_ab"
 LAYERS = [
     "_typing",
     "core",
+    "draw",
     "games",
     "logs",
     "judge",

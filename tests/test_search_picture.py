@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from checkers_ab import parse_boards
 from checkers_ab.core.convention import ASSIGNMENT, Convention, parse_convention
 from checkers_ab.core.game import Side
+from checkers_ab.core.picture import Grid, SearchPicture, SearchTree
 from checkers_ab.core.search import minimax, never
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.values import OPEN
-from checkers_ab.draw.picture import Grid, SearchPicture, SearchTree
 from checkers_ab.draw.svg import MARKER, draw_svg
 from checkers_ab.explain.tree import MOST_NODES, TooManyNodes, tree_picture
 from checkers_ab.games.registry import make_game

@@ -8,8 +8,8 @@ import pytest
 
 from checkers_ab.core.errors import StateError
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.picture import Grid
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
-from checkers_ab.draw.picture import Grid
 from checkers_ab.games.registry import game_names, make_game
 
 AnyKit = Kit[Any, Any, Any]

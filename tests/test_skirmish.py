@@ -12,8 +12,8 @@ from checkers_ab.cli.commands.play import describe_result
 from checkers_ab.core.errors import MoveError, OptionError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.match import Record
+from checkers_ab.core.picture import draw_text
 from checkers_ab.core.search import minimax
-from checkers_ab.draw.picture import draw_text
 from checkers_ab.games.skirmish.drawing import picture
 from checkers_ab.games.skirmish.kit import ATTACKERS, OPTIONS, make, parse_weights
 from checkers_ab.games.skirmish.mapfile import MAPS, format_state, parse_state

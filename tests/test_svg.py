@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from checkers_ab import Board, Checkers, format_board, format_move, parse_board
 from checkers_ab.core.game import Side
-from checkers_ab.draw.picture import Branches, Grid, Lines, Picture, Piece, show_move
+from checkers_ab.core.picture import Branches, Grid, Lines, Picture, Piece, show_move
 from checkers_ab.draw.svg import draw_svg, svg_element
 from checkers_ab.draw.svg_grid import CELL
 from checkers_ab.draw.svg_tree import MOST_NODES_DESCRIBED, place_nodes

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from checkers_ab.core.errors import OptionError, StateError, ValueMissingError
 from checkers_ab.core.game import Side
 from checkers_ab.core.observe import Leaf, Recorder, Statistics
+from checkers_ab.core.picture import Branches, as_data, draw_text
 from checkers_ab.core.search import minimax
 from checkers_ab.core.values import OPEN
-from checkers_ab.draw.picture import Branches, as_data, draw_text
 from checkers_ab.games.registry import make_game
 from checkers_ab.games.tree.rules import AIMA
 from checkers_ab.games.tree.text import Decimal, parse_number

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from checkers_ab import HANDOUT, Case, Convention, Kit, Side, format_trace, make_game, parse_boards
+from checkers_ab.core.picture import as_data
 from checkers_ab.core.setting import Setting
-from checkers_ab.draw.picture import as_data
 from checkers_ab.explain.sentences import WORDING, Sentences
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.text import finding_data

@@ -19,7 +19,7 @@ from checkers_ab.core.text import os_reason
 
 if TYPE_CHECKING:
     from checkers_ab.core.case import Case
-    from checkers_ab.draw.picture import Picture, SearchPicture
+    from checkers_ab.core.picture import Picture, SearchPicture
 
 
 LONGEST_BEGINNING = 1_000

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from checkers_ab.core.convention import Convention
     from checkers_ab.core.game import Game
     from checkers_ab.core.mistake import Mistake
+    from checkers_ab.core.picture import Picture
     from checkers_ab.core.setup import BoardRow
-    from checkers_ab.draw.picture import Picture
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -213,7 +213,7 @@ class Kit(Generic[S, M, V]):
 
     def picture(self, state: S, move: M | None = None, /) -> Picture:
         """The picture of a state, with the move that led to it marked."""
-        from checkers_ab.draw.picture import Lines
+        from checkers_ab.core.picture import Lines
 
         return Lines(self.format_state(state).rstrip("\n").split("\n"))
 

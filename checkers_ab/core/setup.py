@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from checkers_ab.core.errors import StateError
 from checkers_ab.core.kit import AnyKit
-from checkers_ab.draw.picture import Grid
+from checkers_ab.core.picture import Grid
 
 
 class BoardRow(NamedTuple):

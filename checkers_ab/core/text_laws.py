@@ -11,8 +11,8 @@ from checkers_ab.core.errors import MoveError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.law_checks import LawList, Sample, expect, few
+from checkers_ab.core.picture import Branches, Grid, Lines, as_data, draw_text
 from checkers_ab.core.values import OPEN
-from checkers_ab.draw.picture import Branches, Grid, Lines, as_data, draw_text
 
 LAWS = LawList()
 RESERVED = re.compile(

@@ -1,1 +1,1 @@
-"""Pictures as data, and drawn as text and SVG."""
+"""Pictures as text and SVG."""

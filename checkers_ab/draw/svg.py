@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checkers_ab.draw.picture import Branches, Grid, Lines, Picture, SearchPicture
+from checkers_ab.core.picture import Branches, Grid, Lines, Picture, SearchPicture
 from checkers_ab.draw.svg_grid import INK, LINE, MARGIN, PAPER, Drawing, draw_grid, number, plain
 from checkers_ab.draw.svg_search import draw_search
 from checkers_ab.draw.svg_tree import draw_tree

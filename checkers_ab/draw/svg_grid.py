@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from checkers_ab.core.game import Side
-from checkers_ab.draw.picture import Grid, Piece, Place
+from checkers_ab.core.picture import Grid, Piece, Place
 
 CELL = 60
 """The width of a cell, in SVG units."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from checkers_ab.core.game import Side
-from checkers_ab.draw.picture import ALPHA, BETA, SearchPicture, SearchTree
+from checkers_ab.core.picture import ALPHA, BETA, SearchPicture, SearchTree
 from checkers_ab.draw.svg_grid import END, HALO, INK, LINE, MARGIN, PALE, PAPER, START, Drawing, number, text_at
 from checkers_ab.draw.svg_tree import PlacedNode, join_moves, place_nodes
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from checkers_ab.core.game import Side
-from checkers_ab.draw.picture import Branches
+from checkers_ab.core.picture import Branches
 from checkers_ab.draw.svg_grid import ARROW, HALO, INK, MARGIN, PAPER, START, Drawing, number, text_at
 
 LEVEL = 96

@@ -7,12 +7,12 @@ from typing import Any
 
 from checkers_ab.core.convention import Convention
 from checkers_ab.core.kit import AnyKit
+from checkers_ab.core.picture import ALPHA, BETA, SearchPicture, SearchTree
 from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import tell_search
 from checkers_ab.core.text import plural
 from checkers_ab.core.tree import Bound, Cut, Node, Tree
 from checkers_ab.core.values import INF
-from checkers_ab.draw.picture import ALPHA, BETA, SearchPicture, SearchTree
 
 MOST_NODES = 2_000
 """The most nodes of a picture; a larger tree is drawn to fewer plies."""

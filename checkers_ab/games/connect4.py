@@ -10,8 +10,8 @@ from typing import NamedTuple
 from checkers_ab.core.errors import StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.picture import Grid, Piece, parse_rows, parse_size, straight_lines
 from checkers_ab.core.setup import BoardRow, replace_letter
-from checkers_ab.draw.picture import Grid, Piece, parse_rows, parse_size, straight_lines
 
 
 class Discs(NamedTuple):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from checkers_ab.core.errors import MoveError, StateError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
+from checkers_ab.core.picture import Grid, parse_rows, parse_size, straight_lines
 from checkers_ab.core.text import list_some
-from checkers_ab.draw.picture import Grid, parse_rows, parse_size, straight_lines
 
 
 class Cells(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from checkers_ab.core.picture import from_data
 from checkers_ab.core.text import printable
-from checkers_ab.draw.picture import from_data
 from checkers_ab.draw.svg import svg_element
 from checkers_ab.grading.feedback import (
     adjustment_lines,

@@ -13,8 +13,8 @@ from typing import Any
 
 from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake, sentence_of
+from checkers_ab.core.picture import Grid, Picture, Place, as_data, draw_text, from_data, show_move
 from checkers_ab.core.text import plural
-from checkers_ab.draw.picture import Grid, Picture, Place, as_data, draw_text, from_data, show_move
 from checkers_ab.judge.diagnosis import MOST_LINES
 from checkers_ab.judge.report import CaseReport, Diagnosis, Finding, Report, Scene, clip, format_step, rule_of
 

@@ -9,9 +9,9 @@ from typing import Any
 from checkers_ab.core.case import Case
 from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.mistake import Mistake
+from checkers_ab.core.picture import from_data
 from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Step
-from checkers_ab.draw.picture import from_data
 from checkers_ab.explain.follow import Follower
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import CaseReport, Diagnosis, Finding, Report, clip

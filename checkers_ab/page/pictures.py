@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from checkers_ab.core.kit import AnyKit
-from checkers_ab.draw.picture import Branches, Grid, Lines, Picture, as_data
+from checkers_ab.core.picture import Branches, Grid, Lines, Picture, as_data
 from checkers_ab.page.texts import Strings
 
 Json = dict[str, Any]

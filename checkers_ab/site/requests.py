@@ -11,10 +11,10 @@ from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, OptionError, StateError, ValueMissingError
 from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.perft import tree_size
+from checkers_ab.core.picture import as_data
 from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.core.setup import board_picture, clear, find_rows, is_fixed, put
 from checkers_ab.core.text import plural
-from checkers_ab.draw.picture import as_data
 from checkers_ab.draw.svg import svg_element
 from checkers_ab.explain.tree import MOST_NODES, tree_picture
 from checkers_ab.games.registry import GAMES, is_path, make_game, options_of, split_game

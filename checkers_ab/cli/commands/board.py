@@ -12,7 +12,7 @@ from checkers_ab.cli.screen import Screen
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, MoveError
 from checkers_ab.core.game import Side
-from checkers_ab.draw.picture import Grid, Picture, draw_rows, draw_text, show_move
+from checkers_ab.core.picture import Grid, Picture, draw_rows, draw_text, show_move
 
 if TYPE_CHECKING:
     from rich.text import Text

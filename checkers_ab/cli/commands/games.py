@@ -12,8 +12,8 @@ from checkers_ab.cli.io import standard_output
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.law_checks import LawResult, Sample
+from checkers_ab.core.picture import draw_text
 from checkers_ab.core.text import shorten
-from checkers_ab.draw.picture import draw_text
 from checkers_ab.games.registry import game_names, make_game, options_of, split_game
 
 LONGEST_LINE = 500

@@ -17,7 +17,7 @@ from checkers_ab.core.errors import MoveError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit, Wire
 from checkers_ab.core.match import ForfeitError, Record, play_game
-from checkers_ab.draw.picture import draw_text
+from checkers_ab.core.picture import draw_text
 
 
 @click.command("play", epilog="\b\nPlayers:\n" + "\n".join(f"  {name}: {text}" for name, text in KINDS.items()))

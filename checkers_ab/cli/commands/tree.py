@@ -25,11 +25,11 @@ from checkers_ab.cli.output import check_svg, expect_one, force_option, svg_opti
 from checkers_ab.cli.screen import Screen
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError
+from checkers_ab.core.picture import SearchPicture
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import tell_search
 from checkers_ab.core.text import shorten
 from checkers_ab.core.tree import Cut, Node, Tree
-from checkers_ab.draw.picture import SearchPicture
 from checkers_ab.explain.tree import ALL_PLIES, FANCY, MOST_NODES, PLAIN, TooManyNodes, TreeWords, tree_picture
 from checkers_ab.logs.solve import has_labels
 

@@ -13,8 +13,8 @@ from functools import lru_cache
 from io import StringIO
 
 from checkers_ab.core.people import covered
+from checkers_ab.core.picture import Picture, SearchPicture
 from checkers_ab.core.setting import Setting
-from checkers_ab.draw.picture import Picture, SearchPicture
 from checkers_ab.draw.svg import draw_svg, svg_element
 from checkers_ab.draw.svg_grid import plain
 from checkers_ab.exercise.make import StudentExercise, as_data, load_state

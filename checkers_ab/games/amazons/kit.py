@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from checkers_ab.core.errors import MoveError, OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.draw.picture import Grid, Piece
+from checkers_ab.core.picture import Grid, Piece
 from checkers_ab.games.amazons.board import Move, Position, column_and_rank
 from checkers_ab.games.amazons.boardfile import format_position, parse_position, square_text
 from checkers_ab.games.amazons.evaluate import mobility, territory

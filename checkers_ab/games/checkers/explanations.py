@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from checkers_ab.core.game import Side
-from checkers_ab.draw.picture import Grid, Piece
+from checkers_ab.core.picture import Grid, Piece
 from checkers_ab.games.checkers.board import MOVES, Board, Move, Square
 from checkers_ab.games.checkers.notation import PIECES as LETTERS
 from checkers_ab.games.checkers.notation import (

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from checkers_ab.core.case import Case
     from checkers_ab.core.mistake import Mistake
-    from checkers_ab.draw.picture import Picture
+    from checkers_ab.core.picture import Picture
     from checkers_ab.games.checkers.board import Move
     from checkers_ab.games.checkers.rules import Value
 

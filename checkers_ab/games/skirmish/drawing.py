@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checkers_ab.draw.picture import Grid
+from checkers_ab.core.picture import Grid
 from checkers_ab.games.skirmish.notation import format_move
 from checkers_ab.games.skirmish.state import Ground, Move, SkirmishState, Square, Unit, Way
 

@@ -10,7 +10,7 @@ from checkers_ab.core.case import Case, read_cases
 from checkers_ab.core.errors import OptionError
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.draw.picture import Branches
+from checkers_ab.core.picture import Branches
 from checkers_ab.games.tree import text as treefile
 from checkers_ab.games.tree.rules import TreeNode, Trees, TreeState, Value, leaf_value, parent, why_no_child
 from checkers_ab.games.tree.text import NAME

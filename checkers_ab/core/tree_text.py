@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from checkers_ab.draw.picture import Branches
+    from checkers_ab.core.picture import Branches
 
 WIDEST = 80
 """The most columns of a drawing from the top down."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from checkers_ab.core.errors import OptionError, StateError, show
 from checkers_ab.core.game import Side
-from checkers_ab.draw.tree_text import draw_branches
+from checkers_ab.core.tree_text import draw_branches
 
 
 @dataclass(frozen=True, slots=True)
