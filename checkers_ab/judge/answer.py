@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
-from checkers_ab.judge.model import AnyModel, find_move, legal_moves
+from checkers_ab.judge.windows import AnyModel, find_move, legal_moves
 from checkers_ab.logs.events import FirstMove
 
 if TYPE_CHECKING:

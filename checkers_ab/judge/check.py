@@ -15,11 +15,11 @@ from checkers_ab.core.setting import Setting
 from checkers_ab.judge.compare import Comparison
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
 from checkers_ab.judge.findings import Whereabouts, Wording
-from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.follow import Replay
-from checkers_ab.judge.follow_rows import RowReplay, replay_type
-from checkers_ab.judge.model import AnyModel, right_models
+from checkers_ab.judge.program import right_models
 from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
+from checkers_ab.judge.rows import RowReplay, replay_type, wording_of
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.base import LOGS, Log, find_log
 from checkers_ab.logs.events import (
     Back,

@@ -12,9 +12,9 @@ from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.steps import States, Step
 from checkers_ab.core.values import OPEN
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.program import Program, in_order
 from checkers_ab.judge.report import Finding, Scene
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.events import Event, Heading, NearMiss, Row, Tried, Unreadable
 
 

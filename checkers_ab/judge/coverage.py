@@ -17,10 +17,10 @@ from checkers_ab.core.steps import Hear, Step
 from checkers_ab.judge.compare import DifferentError
 from checkers_ab.judge.evidence import Evidence, evidence_of, explains
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.mistakes import catalogue
-from checkers_ab.judge.model import AnyModel, right_models
-from checkers_ab.judge.program import Program, in_order, printer, shown_value
+from checkers_ab.judge.program import Program, in_order, printer, right_models, shown_value
+from checkers_ab.judge.rows import wording_of
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.trace import TRACE
 

@@ -11,9 +11,9 @@ from checkers_ab.core.mistake import PARTS, Mistake
 from checkers_ab.judge.evidence import Evidence, evidence_of, explained, explains, refutation
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.mistakes import catalogue
-from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.report import CaseReport, Diagnosis, Names, Nearest, Report
 from checkers_ab.judge.weights import FITTED, fitted_mistakes
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.events import FirstMove
 from checkers_ab.logs.text import readable
 

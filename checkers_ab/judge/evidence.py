@@ -11,8 +11,8 @@ from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.judge.compare import compared, difference
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import RefutedError, Replay
-from checkers_ab.judge.follow_rows import replay_type
-from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.rows import replay_type
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.events import (
     Ended,
     Entered,

@@ -14,9 +14,17 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import judge_answer
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.model import AnyModel, find_move, learn_moves, legal_moves, printed_value, shows_window
 from checkers_ab.judge.report import Finding
-from checkers_ab.judge.windows import OpenNode, root_window
+from checkers_ab.judge.windows import (
+    AnyModel,
+    OpenNode,
+    find_move,
+    learn_moves,
+    legal_moves,
+    printed_value,
+    root_window,
+    shows_window,
+)
 from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried, Unreadable
 from checkers_ab.logs.text import agrees
 

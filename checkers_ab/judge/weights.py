@@ -14,11 +14,9 @@ from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.values import OPEN
 from checkers_ab.judge.evidence import Evidence, translated
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.findings_rows import RowWording
 from checkers_ab.judge.follow import RefutedError, Replay
-from checkers_ab.judge.follow_rows import RowReplay
-from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.windows import OpenNode
+from checkers_ab.judge.rows import RowReplay, RowWording
+from checkers_ab.judge.windows import AnyModel, OpenNode
 
 FITTED = "evaluation:"
 """The names of these mistakes begin so."""
