@@ -135,10 +135,8 @@ class Replay:
                     self.done = True
             case Unreadable():
                 self._unreadable(event)
-            case Oddity():
-                self._report(self.wording.odd_bars, event)
-            case NearMiss():
-                self._report(self.wording.near_miss, event)
+            case Oddity() | NearMiss():
+                self._report(self.wording.layout, event)
 
     def finish(self, last: Event | None, after: int) -> None:
         """The text is at its end, after this event; the trace stands after a line."""
@@ -249,10 +247,9 @@ class Replay:
     def _unreadable(self, event: Unreadable) -> None:
         if event.last:
             return  # the text ends here: it is cut short
+        self._report(self.wording.layout, event)
         if event.ply is None:
-            self._report(self.wording.remark, event)
             return
-        self._report(self.wording.unreadable, event)
         if event.ply == 0:
             self.done = True  # meant as the answer
             return

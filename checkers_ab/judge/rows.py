@@ -14,7 +14,7 @@ from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Step
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import RefutedError, Replay
-from checkers_ab.judge.report import Finding, Slip, clip
+from checkers_ab.judge.report import Finding, clip
 from checkers_ab.judge.windows import OpenNode, shows, shows_window
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.events import Back, Entered, Event, Heading, Key, Pruned, Tried, Unreadable
@@ -41,11 +41,7 @@ class RowWording(Wording):
 
     def row(self, path: Sequence[Key], value: Any, window: tuple[Any, Any]) -> str:
         """A row as the log writes it."""
-        written: list[str] = []
-        hear = self.log.writer(self.setting, written.append, self.kit.format_key)
-        written.clear()
-        hear(Step("back", tuple(path), Side.MAX, value, *window))
-        return "".join(written).rstrip("\n")
+        return self.quoted(Step("back", tuple(path), Side.MAX, value, *window), name=self.kit.format_key)
 
     def row_of(self, node: OpenNode) -> str:
         """The row of a node as it should be now."""
@@ -70,7 +66,7 @@ class RowWording(Wording):
         message = f"{end} value of {self.kit.format_key(row.key)} is {self.kit.format_value(value)}{why}."
         expected = self.row((*_keys(node), row.key), value, node.window.below().shown())
         found, scene = self.read(node, row), self.scene_after(node, event, move, child)
-        return Slip("wrong-value", row.line, message, expected, found, scene, group="value of a leaf")
+        return Finding("wrong-value", row.line, message, expected, found, scene, group="value of a leaf")
 
     def unsearched(self, node: OpenNode, row: Entered, opened: OpenNode) -> Finding:
         goes_on = f"The search goes on below {self.name(opened)}"
@@ -84,7 +80,7 @@ class RowWording(Wording):
         if place == "entry":
             message = f"The value that {name} begins with is {right}, the worst for {self.kit.sides[node.side]}."
         expected, found = self.row(_keys(node), value, node.window.shown()), self.read(node, event)
-        return Slip("wrong-value", event.line, message, expected, found, self.scene(node), group=f"value {place}")
+        return Finding("wrong-value", event.line, message, expected, found, self.scene(node), group=f"value {place}")
 
     def wrong_row_window(self, node: OpenNode, event: Entered | Back, window: tuple[Any, Any], place: str) -> Finding:
         path, value, now = _keys(node), event.value, (node.window.alpha, node.window.beta)
@@ -96,19 +92,19 @@ class RowWording(Wording):
         cut = ", that before the update that closes it" if closed and window != now else ""
         message = f"The window {PLACES[place]} is {self.window(window)}{cut}{self.set_by(node)}."
         expected, found = self.row(path, value, window), self.read(node, event)
-        return Slip("wrong-window", event.line, message, expected, found, self.scene(node), group=f"window {place}")
+        return Finding("wrong-window", event.line, message, expected, found, self.scene(node), group=f"window {place}")
 
     def missing_row(self, node: OpenNode, line: int) -> Finding:
         again = "first" if node.parent is None and node.untouched() else "again after its last move"
         name, scene = self.name(node), self.scene(node)
         message = f"{name[0].upper()}{name[1:]} is not shown {again}."
         expected = f"a row of {name}" if node.unsure else self.row_of(node)
-        return Slip("missing-row", line, message, expected, "another row", scene, group="missing row")
+        return Finding("missing-row", line, message, expected, "another row", scene, group="missing row")
 
     def surplus_row(self, node: OpenNode, event: Back) -> Finding:
         message = "This node is shown again, and none of its moves has come back since."
         found, scene = self.read(node, event), self.scene(node)
-        return Slip("surplus-row", event.line, message, "the row of another node", found, scene, group="surplus row")
+        return Finding("surplus-row", event.line, message, "the row of another node", found, scene, group="surplus row")
 
     def missed_cut(self, node: OpenNode, event: Tried, move: Any) -> Finding:
         closed = f"The window of {self.name(node)} had closed, at {self.window_of(node)}"

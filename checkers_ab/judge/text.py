@@ -72,7 +72,7 @@ class _Description:
             [self._verdict(case)],
             self.explanation(),
             self._other_board(case),
-            [describe_finding(self.kit, case.findings[0], self.width)],
+            [self._finding(case)],
             self._others(case),
         ]
 
@@ -83,6 +83,10 @@ class _Description:
         kinds = ", ".join(f"{number:,} {kind}" for kind, number in case.counts.items())
         verdict = "right but for its layout" if case.right_but_for_layout else "wrong"
         return self._wrapped(f"{case.label}: {verdict}, {findings}: {kinds}", "", "  ")
+
+    def _finding(self, case: CaseReport) -> str:
+        """The first finding in full."""
+        return describe_data(finding_data(self.kit, case.findings[0]), self.width)
 
     def _other_board(self, case: CaseReport) -> list[str]:
         noun = self.report.noun
@@ -108,7 +112,7 @@ class _Description:
         """A case in brief; in full if it is the only wrong one."""
         lines = [self._verdict(case)]
         if len(self.wrong) == 1:
-            lines += ["", describe_finding(self.kit, case.findings[0], self.width)]
+            lines += ["", self._finding(case)]
         else:
             lines.append(self._wrapped(_in_brief(case.findings[0])))
         lines += self._other_board(case)
@@ -188,11 +192,6 @@ BESIDE = 36
 """Columns that facts need beside a picture; with less they stand above it."""
 
 
-def describe_finding(kit: Kit[Any, Any, Any], finding: Finding, width: int = USUAL_WIDTH) -> str:
-    """A finding in full: what, where, the state there, the way to it and the window."""
-    return describe_data(finding_data(kit, finding), width)
-
-
 def finding_data(kit: Kit[Any, Any, Any], finding: Finding) -> dict[str, Any]:
     """A finding as JSON has it, with the picture of its scene: renderers need nothing else."""
     data: dict[str, Any] = {**finding.in_words(), "rule": rule_of(kit, finding)}
@@ -232,7 +231,7 @@ def _changes(before: Picture, after: Picture) -> Iterator[Place]:
 
 
 def describe_data(finding: Mapping[str, Any], width: int = USUAL_WIDTH) -> str:
-    """The same from `finding_data`."""
+    """A finding in full, from `finding_data`: where, what, the state there, the way to it and the window."""
     rule = f" ({finding['rule']})" if finding.get("rule") else ""
     head = [f"  line {finding['line']}: {finding['kind']}{rule}", wrapped(finding["message"], width), ""]
     facts = {"expected": finding["expected"], "found": finding["found"]}
