@@ -62,10 +62,9 @@ class Judge:
         most_unreadable: int | None = None,
         diagnosed: bool = True,
     ) -> Report:
-        """A report on each case of a text; wrong traces are diagnosed, unless that is not wanted.
+        """A report on each case of a text, whose traces stand in the order of the cases.
 
-        The traces stand in the order of the cases. A heading with the number of a later case begins that one; traces
-        under headings with the numbers of `others` are passed over.
+        A heading with the number of a later case begins that one; traces under the numbers of `others` are passed over.
         """
         whole = StringIO(text, newline=None).read()
         events = self.log.read(StringIO(whole), self.wording.setting)

@@ -101,10 +101,7 @@ Group = list[tuple[str, AnyModel]]
 
 
 def _alike(programs: Programs, names: Sequence[str], states: Sequence[Any]) -> list[tuple[str, str]]:
-    """Pairs of mistakes for which there are programs that print the same for every state.
-
-    The programs are parted by what they print, state by state; one that has no other beside it is left alone.
-    """
+    """Pairs of mistakes for which there are programs that print the same for every state."""
     groups = [[(name, model) for name in names for model in programs.variants(name)]]
     for state in states:
         right = written(programs.model, programs.wording, state)

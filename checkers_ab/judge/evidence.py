@@ -117,10 +117,7 @@ def explains(model: AnyModel, wording: Wording, evidence: Evidence) -> bool:
 
 
 def translated(replay: Replay, events: Iterable[Event]) -> Iterable[Event]:
-    """The events as a program would have written them that has no slips in how it writes.
-
-    The replay takes each before the next one is asked for.
-    """
+    """The events without slips in how they are written. The replay takes each before the next one is asked for."""
     model = replay.model
     if model.first_ply != 1 or model.letters != "sides":
         events = _relabelled(events, replay)

@@ -151,9 +151,9 @@ class Replay:
         return not begun and self.node is self.root and self.root.untouched()
 
     def could_end(self, events: Sequence[Event]) -> bool:
-        """True if the program could have ended after these events, or been stopped there. There is no `report`.
+        """True if the program could have ended after these events, or been stopped there; nothing can be taken then.
 
-        It can't have been stopped where all that is missing is the first move. Nothing can be taken after that.
+        It can't have been stopped where all that is missing is the first move.
         """
         if self.done or not self.model.prints_answer or not events:
             return self.done is self.model.prints_answer or not (self.done or events)

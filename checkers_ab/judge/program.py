@@ -37,8 +37,6 @@ def right_models(setting: Setting[Any, Any, Any]) -> tuple[AnyModel, ...]:
 
 Line = tuple[Any, ...]
 """A move: ply, side, key, h; a pruning line: ply, side, keys, alpha, beta; the answer: a key. All as printed."""
-
-
 Order = Callable[[tuple[Any, ...], Iterable[Any]], list[Any]]
 """The moves after a path, in the order in which they are searched."""
 

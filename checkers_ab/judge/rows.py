@@ -239,8 +239,7 @@ class RowReplay(Replay):
 
     def _check_window(self, node: OpenNode, event: Entered | Back, window: tuple[Any, Any], place: str) -> bool:
         """Compares the window of a row; True if it is right."""
-        right = shows_window(self.model, event, window)
-        if not right:
+        if not (right := shows_window(self.model, event, window)):
             self._report(self.wording.wrong_row_window, node, event, window, place)
         return right
 
@@ -316,5 +315,5 @@ def wording_of(setting: Setting[Any, Any, Any], log: Log) -> Wording:
 
 
 def replay_type(wording: Wording) -> type[Replay]:
-    """The replay of the log that findings are made for."""
+    """The replay of a log."""
     return RowReplay if isinstance(wording, RowWording) else Replay

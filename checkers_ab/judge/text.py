@@ -51,8 +51,10 @@ class _Description:
     def text(self) -> str:
         cases = self.report.cases
         if len(cases) == 1 and self.wrong:
-            return _joined(self._only_case(cases[0]))
-        blocks: list[list[str]] = []
+            case, verdict = cases[0], self._verdict(cases[0])
+            blocks = [self.explanation(), self._other_board(case), [self._finding(case)], self._others(case)]
+            return _joined([[verdict], *blocks])
+        blocks = []
         for valid, alike in groupby(cases, key=lambda case: case.valid):
             if valid:
                 blocks.append([self._verdict(case) for case in alike])
@@ -65,16 +67,6 @@ class _Description:
         return _joined(blocks)
 
     # One case
-
-    def _only_case(self, case: CaseReport) -> list[list[str]]:
-        """The whole of a report on one wrong case."""
-        return [
-            [self._verdict(case)],
-            self.explanation(),
-            self._other_board(case),
-            [self._finding(case)],
-            self._others(case),
-        ]
 
     def _verdict(self, case: CaseReport) -> str:
         if case.valid:
@@ -157,8 +149,7 @@ class _Description:
         return [f"To fix it: {mistake.fix} (rule {mistake.rule})"]
 
     def _nearest(self) -> str:
-        nearest = self.report.nearest
-        if nearest is None:
+        if (nearest := self.report.nearest) is None:
             return ""
         case = next(case for case in self.report.cases if case.label == nearest.case)
         of_case = f" of {case.label}" if len(self.report.cases) > 1 else ""
