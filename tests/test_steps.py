@@ -14,8 +14,7 @@ from checkers_ab.core.observe import Recorder
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import HookCaller, States, Step, tell_search
 from checkers_ab.games.registry import make_game
-from checkers_ab.judge.model import right_models
-from checkers_ab.judge.program import Program
+from checkers_ab.judge.program import Program, right_models
 from checkers_ab.judge.windows import NARROWING, OPENING, SHOWING
 from tests.support import INPUTS, ROOT
 

@@ -12,8 +12,8 @@ from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.observe import Observer
 from checkers_ab.core.steps import HookCaller, Step
 from checkers_ab.core.values import INF
-from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.program import Program, shown_value
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.lines import TraceWriter
 
 Path = tuple[Any, ...]

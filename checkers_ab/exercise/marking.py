@@ -24,7 +24,7 @@ from checkers_ab.exercise.questions import LONGEST, NAMES, Question, parse_answe
 from checkers_ab.games.registry import make_game
 from checkers_ab.judge.answer import is_optimal
 from checkers_ab.judge.check import Judge
-from checkers_ab.judge.model import right_models
+from checkers_ab.judge.program import right_models
 from checkers_ab.logs.events import FirstMove
 
 Answers = dict[str, dict[str, str]]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
-from checkers_ab.judge.model import AnyModel, find_move, legal_moves
+from checkers_ab.judge.windows import AnyModel, find_move, legal_moves
 from checkers_ab.logs.events import FirstMove
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ def best_by_h(model: AnyModel, state: Any, moves: list[Any]) -> Any:
         child = model.game.play(state, move)
         over = model.game.utility(child)
         worth[move] = model.evaluate(state, child) if over is None else over
-    best = _best(model.game.to_move(state), worth)
-    return next(move for move, value in worth.items() if value == best)
+    return (max if model.game.to_move(state) is Side.MAX else min)(worth, key=worth.__getitem__)
 
 
 def reaches(model: AnyModel, root: Any, move: Any, bar: Any) -> bool:

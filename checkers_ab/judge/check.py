@@ -15,11 +15,11 @@ from checkers_ab.core.setting import AnySetting
 from checkers_ab.judge.compare import Comparison
 from checkers_ab.judge.diagnosis import MOST_LINES, diagnose
 from checkers_ab.judge.findings import Whereabouts, Wording
-from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.follow import Replay
-from checkers_ab.judge.follow_rows import RowReplay, replay_type
-from checkers_ab.judge.model import AnyModel, right_models
-from checkers_ab.judge.report import CaseReport, Finding, Report, Slip, SlipCount
+from checkers_ab.judge.program import right_models
+from checkers_ab.judge.report import CaseReport, Finding, Report
+from checkers_ab.judge.rows import RowReplay, replay_type, wording_of
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.base import LOGS, Log, find_log
 from checkers_ab.logs.events import (
     Back,
@@ -62,13 +62,15 @@ class Judge:
         most_unreadable: int | None = None,
         diagnosed: bool = True,
     ) -> Report:
-        """A report on each case of a text; wrong traces are diagnosed, unless that is not wanted.
+        """A report on each case of a text, whose traces stand in the order of the cases.
 
-        The traces stand in the order of the cases. A heading with the number of a later case begins that one; traces
-        under headings with the numbers of `others` are passed over.
+        A heading with the number of a later case begins that one; traces under the numbers of `others` are passed over.
         """
         whole = StringIO(text, newline=None).read()
-        reports = self._check_all(cases, TraceText(self._read(whole, most_unreadable)), others)
+        events = self.log.read(StringIO(whole), self.wording.setting)
+        if most_unreadable is not None:
+            events = _until_too_many(events, most_unreadable)
+        reports = self._check_all(cases, TraceText(events), others)
         self._look_for_other_log(reports, whole)
         if self.log is not TRACE:
             for case in reports:
@@ -79,11 +81,6 @@ class Judge:
     def diagnose(self, *checked: Report) -> Report:
         """One report on all cases of some: what explains their traces, if one program wrote them all."""
         return diagnose(self.models, self.wording, *checked)
-
-    def _read(self, text: str, most_unreadable: int | None = None) -> Iterator[Event]:
-        """The events of a text, up to a limit of lines that can't be read."""
-        events = self.log.read(StringIO(text), self.wording.setting)
-        return events if most_unreadable is None else _until_too_many(events, most_unreadable)
 
     def _look_for_other_log(self, reports: Sequence[CaseReport], text: str) -> None:
         """Says so if most of a text can't be read, but all of its first lines as another log."""
@@ -143,7 +140,7 @@ class Judge:
         known = False
         for event in events:
             if isinstance(event, Unreadable):
-                _add(report, self.wording.remark(event))
+                _add(report, self.wording.layout(event._replace(ply=None)))
             elif not (known or isinstance(event, Heading | NearMiss | Oddity)):
                 _add(report, self.wording.surplus(event))
                 report.surplus = known = True
@@ -159,7 +156,7 @@ class Judge:
             again = [_Attempt(case, model, self.wording, trusting=False) for model in self.models]
             _run(again, kept, start)
             attempts += again
-        best = min(attempts, key=lambda attempt: (attempt.counts.total(), attempt.times))
+        best = min(attempts, key=lambda attempt: (attempt.counts.total(), attempt.times.total()))
         if whole and best.counts["illegal-move"]:
             best.findings = Whereabouts(self.wording, case.state, kept).explain(best.findings)
         text.line = kept[-1].line if kept else start
@@ -167,7 +164,7 @@ class Judge:
             case,
             start=start,
             end=text.line,
-            findings=best.summed_up(),
+            findings=list(best.summed_up()),
             counts=best.counts,
             other_board=best.replay.other_board,
             moves=sum(isinstance(event, (Tried, Pruned, Entered, Row)) for event in kept),
@@ -181,33 +178,34 @@ class _Attempt:
 
     def __init__(self, case: Case[Any], model: AnyModel, wording: Wording, *, trusting: bool = True) -> None:
         self.findings: list[Finding] = []
-        self.slips: dict[str, SlipCount] = {}
+        self.slips: dict[str, Finding] = {}
+        """The first finding of each group."""
+        self.times: Counter[str] = Counter()
+        self.unlike: set[str] = set()
+        """The groups whose findings do not all say the same."""
         self.counts: Counter[str] = Counter()
         judging: type[Replay | Comparison] = replay_type(wording) if wording.log.follows else Comparison
         self.replay = judging(case.state, model, wording, self.report)
         self.replay.trusting = trusting
 
-    @property
-    def times(self) -> int:
-        """The number of slips."""
-        return sum(slip.times for slip in self.slips.values())
-
     def report(self, finding: Finding) -> None:
-        if isinstance(finding, Slip):
-            known = self.slips.get(finding.group)
-            if known:
-                known.add(finding)
+        if group := finding.group:
+            first = self.slips.setdefault(group, finding)
+            self.times[group] += finding.times
+            if finding.message != first.message:
+                self.unlike.add(group)
+            if finding is not first:
                 return
-            self.slips[finding.group] = SlipCount(finding)
         self.counts[finding.kind] += 1
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(finding)
 
-    def summed_up(self) -> list[Finding]:
-        """The findings; slips of one group are one."""
-        return [
-            self.slips[finding.group].summed_up() if isinstance(finding, Slip) else finding for finding in self.findings
-        ]
+    def summed_up(self) -> Iterator[Finding]:
+        """The findings, those that stand for others of their group with the number of times."""
+        for finding in self.findings:
+            like, times = ", and the like" * (finding.group in self.unlike), self.times[finding.group]
+            often = f"{finding.message.removesuffix('.')}{like}, {times:,} times; first at line {finding.line}."
+            yield replace(finding, message=often) if times > 1 else finding
 
 
 def _until_too_many(events: Iterable[Event], most_unreadable: int) -> Iterator[Event]:
@@ -230,7 +228,7 @@ def _cases_ahead(cases: Sequence[Case[Any]], place: int, heading: Heading | None
 def _may_be_a_slip(attempt: _Attempt) -> bool:
     """True if a wrong value has further findings after it: perhaps the program knew the right one."""
     if isinstance(attempt.replay, RowReplay) and attempt.counts.keys() & {"wrong-value", "wrong-window"}:
-        return attempt.times > 1 or attempt.counts.total() > 1
+        return attempt.times.total() > 1 or attempt.counts.total() > 1
     return "wrong-h" in attempt.counts and not attempt.counts.keys() <= {"wrong-h", "format"}
 
 

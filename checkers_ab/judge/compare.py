@@ -12,9 +12,9 @@ from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.core.steps import States, Step
 from checkers_ab.core.values import OPEN
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.program import Program, in_order
 from checkers_ab.judge.report import Finding, Scene
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.events import Event, Heading, NearMiss, Row, Tried, Unreadable
 
 
@@ -73,12 +73,8 @@ class Comparison:
             case Heading():
                 self.finish(event, event.line)
                 self.done = True
-            case Unreadable() if event.ply is None:
-                self.report(self.wording.remark(event))
-            case Unreadable():
-                self.report(self.wording.unreadable(event))
-            case NearMiss():
-                self.report(self.wording.near_miss(event))
+            case Unreadable() | NearMiss():
+                self.report(self.wording.layout(event))
 
     def finish(self, last: Event | None, after: int) -> None:
         taken, step, ended = _compare(self.model, self.wording, self.state, self.rows)
@@ -92,8 +88,9 @@ class Comparison:
         if step is None:
             message, expected, scene = "The search is over before this.", "the end", None
         else:
+            answer = Step("answer", step.path[:1], step.side, step.value, *OPEN)
             way = ", ".join(map(kit.format_move, step.path))
-            message, expected = f"Here the search has come to {way}.", _quoted(self.wording, step)
+            message, expected = f"Here the search has come to {way}.", self.wording.quoted(step, answer)
             states = States(kit.game, self.state)
             path = tuple(
                 Tried(0, ply, kit.game.to_move(states.at(step.path[: ply - 1])), self.model.key(move), None)
@@ -109,13 +106,3 @@ class Comparison:
             found=read.text if read else "the end",
             scene=scene,
         )
-
-
-def _quoted(wording: Wording, step: Step) -> str:
-    """What a step leaves in a log, as the log writes it."""
-    written: list[str] = []
-    hear = wording.log.writer(wording.setting, written.append)
-    written.clear()
-    hear(step)
-    hear(Step("answer", step.path[:1], step.side, step.value, *OPEN))
-    return "".join(written).strip()

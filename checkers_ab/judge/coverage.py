@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from io import StringIO
 from itertools import combinations
 from typing import Any
@@ -17,10 +18,10 @@ from checkers_ab.core.steps import Hear, Step
 from checkers_ab.judge.compare import DifferentError
 from checkers_ab.judge.evidence import Evidence, evidence_of, explains
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.findings_rows import wording_of
 from checkers_ab.judge.mistakes import catalogue
-from checkers_ab.judge.model import AnyModel, right_models
-from checkers_ab.judge.program import Program, in_order, printer, shown_value
+from checkers_ab.judge.program import Program, in_order, printer, right_models, shown_value
+from checkers_ab.judge.rows import wording_of
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.trace import TRACE
 
@@ -36,7 +37,7 @@ class Programs:
         self.model = self.models[0]
         self.wording = wording_of(setting, log)
         self.mistakes = catalogue(setting.kit, self.model, log, setting)
-        self._variants: dict[str, list[AnyModel]] = {}
+        self.variants = cache(self._variants)
 
     def trace(self, state: Any) -> str:
         """The right trace of a state, or another log."""
@@ -48,12 +49,9 @@ class Programs:
         """The right log of a state, as it is read."""
         return evidence_of(state, list(self.log.read(StringIO(self.trace(state)), self.setting)))
 
-    def variants(self, mistake: str) -> list[AnyModel]:
+    def _variants(self, mistake: str) -> list[AnyModel]:
         """The programs with a mistake; none if nobody can make it with this setting."""
-        if mistake not in self._variants:
-            made = [model for right in self.models for model in self.mistakes[mistake].variants(right)]
-            self._variants[mistake] = made
-        return self._variants[mistake]
+        return [model for right in self.models for model in self.mistakes[mistake].variants(right)]
 
     def possible(self) -> dict[str, Mistake]:
         """The mistakes that can be made: a cut can't be too loose where the loose one is right."""
@@ -85,21 +83,16 @@ class Coverage:
 def cover(programs: Programs, cases: Sequence[Case[Any]], labels: Sequence[str] = ()) -> Coverage:
     """The coverage of some states, under their own labels or others."""
     states = [case.state for case in cases]
-    traces = [programs.evidence(state) for state in states]
-    mistakes = programs.possible()
+    traces, mistakes = list(map(programs.evidence, states)), programs.possible()
     shown = {name: [place for place, trace in enumerate(traces) if programs.separate(name, trace)] for name in mistakes}
     seen = [name for name, places in shown.items() if places]
-    return Coverage(
-        boards=list(labels) or [case.label for case in cases],
-        mistakes=mistakes,
-        shown=shown,
-        alike=_alike(programs, seen, states),
-    )
+    boards, alike = list(labels) or [case.label for case in cases], _alike(programs, seen, states)
+    return Coverage(boards=boards, mistakes=mistakes, shown=shown, alike=alike)
 
 
 def unseen_mistakes(programs: Programs, states: Iterable[Any]) -> list[str]:
     """The mistakes that none of some states shows; a board that shows one is the last that is looked at for it."""
-    traces = [programs.evidence(state) for state in states]
+    traces = list(map(programs.evidence, states))
     return [name for name in programs.possible() if not any(programs.separate(name, trace) for trace in traces)]
 
 
@@ -108,10 +101,7 @@ Group = list[tuple[str, AnyModel]]
 
 
 def _alike(programs: Programs, names: Sequence[str], states: Sequence[Any]) -> list[tuple[str, str]]:
-    """Pairs of mistakes for which there are programs that print the same for every state.
-
-    The programs are parted by what they print, state by state; one that has no other beside it is left alone.
-    """
+    """Pairs of mistakes for which there are programs that print the same for every state."""
     groups = [[(name, model) for name in names for model in programs.variants(name)]]
     for state in states:
         right = written(programs.model, programs.wording, state)
@@ -119,11 +109,8 @@ def _alike(programs: Programs, names: Sequence[str], states: Sequence[Any]) -> l
         groups = [part for group in groups for part in _parted(programs.wording, group, state, right)]
     for state in states:
         groups = [part for group in groups for part in _parted(programs.wording, group, state)]
-    order = {name: place for place, name in enumerate(names)}
-    found = {
-        pair for group in groups for pair in combinations(sorted({name for name, _ in group}, key=order.__getitem__), 2)
-    }
-    return sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]]))
+    together = [{name for name, _ in group} for group in groups]
+    return [pair for pair in combinations(names, 2) if any(part.issuperset(pair) for part in together)]
 
 
 Lines = tuple[Hashable, ...]

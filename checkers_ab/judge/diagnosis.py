@@ -11,9 +11,9 @@ from checkers_ab.core.mistake import PARTS, Mistake
 from checkers_ab.judge.evidence import Evidence, evidence_of, explained, explains, refutation
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.mistakes import catalogue
-from checkers_ab.judge.model import AnyModel
 from checkers_ab.judge.report import CaseReport, Diagnosis, Names, Nearest, Report
 from checkers_ab.judge.weights import FITTED, fitted_mistakes
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.events import FirstMove
 from checkers_ab.logs.text import readable
 
@@ -91,12 +91,9 @@ class _Program:
         def others() -> Iterator[Evidence]:
             return (one for _, one in self.traces(lambda case: _is_a_trace(case) and id(case) not in sample))
 
-        def first_fault(evidence: Evidence) -> int:
-            """The number of events before a right program is refuted."""
-            return max(explained(model, self.wording, evidence) for model in self.models)
-
         mistakes = {name: mistake for name, mistake in self.known.items() if not self._is_refuted(mistake)}
-        wrong = sorted((evidence for _, evidence in self.wrong), key=first_fault)
+        wrong = [evidence for _, evidence in self.wrong]
+        wrong.sort(key=lambda one: max(explained(model, self.wording, one) for model in self.models))
         return SetSearch(self.models, mistakes, self.wording, wrong, others)
 
     def _is_refuted(self, mistake: Mistake) -> bool:
@@ -213,10 +210,7 @@ class SetSearch:
         return found
 
     def _of_size(self, size: int, sets: list[Names], added: Collection[str] = ()) -> list[Names]:
-        """The sets of a size that explain the wrong traces: grown from smaller ones, pairs also any two mistakes.
-
-        With `added` only these mistakes are added to the smaller sets.
-        """
+        """The sets of a size that explain the wrong traces: smaller ones with one more, of `added` if any; or pairs."""
         places = {name: place for place, name in enumerate(self.mistakes)}
         tried: dict[Names, None] = {}
         for names in sets:
@@ -288,10 +282,7 @@ class SetSearch:
         return len(traces), 0
 
     def _confirmed(self, sets: list[Names]) -> list[Names]:
-        """Those of some sets with which one program would have written every trace, the other ones too.
-
-        Mistakes that can be made in fewer ways come first: they explain more by less.
-        """
+        """Those of some sets with which one program would have written every trace, the other ones too."""
         models = {names: self.models(names) for names in sets}
         for evidence in chain(self.wrong, self.others()) if sets else ():
             models = {
@@ -301,6 +292,7 @@ class SetSearch:
             }
             if not models:
                 break
+        # Mistakes that can be made in fewer ways come first: they explain more by less.
         return sorted(models, key=lambda names: len(self.models(names)))
 
 

@@ -11,8 +11,8 @@ from checkers_ab.core.errors import ValueMissingError
 from checkers_ab.judge.compare import compared, difference
 from checkers_ab.judge.findings import Wording
 from checkers_ab.judge.follow import RefutedError, Replay
-from checkers_ab.judge.follow_rows import replay_type
-from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.rows import replay_type
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.events import (
     Ended,
     Entered,
@@ -24,7 +24,6 @@ from checkers_ab.logs.events import (
     Pruned,
     Tried,
     Unreadable,
-    is_remark,
 )
 
 _MEANT = re.compile("prun|cut|move|alpha|beta", re.IGNORECASE)
@@ -45,7 +44,8 @@ def evidence_of(state: Any, events: Sequence[Event]) -> Evidence:
     lines = [
         event
         for event in events
-        if not (isinstance(event, Heading | NearMiss) or is_remark(event) or (type(event) is Unreadable and event.last))
+        if not isinstance(event, Heading | NearMiss)
+        and not (type(event) is Unreadable and (event.ply is None or event.last))
     ]
     remarks = [event.text for event in events if type(event) is Unreadable and event.ply is None]
     return Evidence(state, lines, any(map(_MEANT.search, remarks)))
@@ -61,23 +61,36 @@ def explained(model: AnyModel, wording: Wording, evidence: Evidence) -> int:
     if not wording.log.follows:
         return compared(model, wording, evidence.state, evidence.events)
     replay = replay_type(wording)(evidence.state, model, wording)
-    taken = 0
+    taken, _, reason = follow(replay, evidence)
+    return taken if reason is not None else len(evidence.events) + replay.could_end(evidence.events)
+
+
+Reason = tuple[Any, ...]
+
+
+def follow(replay: Replay, evidence: Evidence) -> tuple[int, Event | None, Reason | None]:
+    """The number of events that a replay takes, and the event that refutes it with the reason; None if none does."""
+    taken, event = 0, None
     try:
-        for event in translated(model, evidence.events, replay):
+        for event in translated(replay, evidence.events):
             if replay.done:
-                return taken
+                break
             replay.take(event)
             taken += 1
-    except (RefutedError, ValueMissingError):  # it would have had no value to go on with
-        return taken
-    return len(evidence.events) + replay.could_end(evidence.events)
+        else:
+            return taken, None, None
+    except RefutedError as error:
+        return taken, event, error.args
+    except ValueMissingError:
+        pass  # the program would have had no value to go on with
+    return taken, event, ()
 
 
 class Refutation(NamedTuple):
     """Where and how a trace refutes a program: the same for two programs if they do not differ up to there."""
 
     event: Event | None
-    reason: tuple[Any, ...]
+    reason: Reason | None
     left: set[Key]
     windows: list[tuple[Any, Any, Any]]
 
@@ -92,15 +105,7 @@ def refutation(model: AnyModel, wording: Wording, evidence: Evidence) -> Refutat
     if not wording.log.follows:
         return Refutation(None, difference(model, wording, evidence.state, evidence.events), set(), [])
     replay = replay_type(wording)(evidence.state, model, wording)
-    event, reason = None, ()
-    try:
-        for event in translated(model, evidence.events, replay):
-            replay.take(event)
-        event = None
-    except RefutedError as error:
-        reason = error.args
-    except ValueMissingError:
-        pass
+    _, event, reason = follow(replay, evidence)
     left = {model.key(move) for move in replay.node.left}
     windows = [(node.window.alpha, node.window.beta, node.window.best) for node in replay.node.up()]
     return Refutation(event, reason, left, windows)
@@ -111,21 +116,19 @@ def explains(model: AnyModel, wording: Wording, evidence: Evidence) -> bool:
     return explained(model, wording, evidence) > len(evidence.events)
 
 
-def translated(model: AnyModel, events: Iterable[Event], replay: Replay) -> Iterable[Event]:
-    """The events as a program would have written them that has no slips in how it writes.
-
-    `replay` takes each before the next one is asked for.
-    """
+def translated(replay: Replay, events: Iterable[Event]) -> Iterable[Event]:
+    """The events without slips in how they are written. The replay takes each before the next one is asked for."""
+    model = replay.model
     if model.first_ply != 1 or model.letters != "sides":
-        events = _relabelled(model, events, replay)
+        events = _relabelled(events, replay)
     if model.negated:
         events = map(_negated, events)
     return _as_rests(events, model.lists) if model.lists in ("cut", "all") else events
 
 
-def _relabelled(model: AnyModel, events: Iterable[Event], replay: Replay) -> Iterator[Event]:
+def _relabelled(events: Iterable[Event], replay: Replay) -> Iterator[Event]:
     """The plies counted from 1, the letters those of the sides."""
-    from_zero = model.first_ply == 0
+    model, from_zero = replay.model, replay.model.first_ply == 0
     first = replay.root.side
     bars: int | None = None
     for event in events:

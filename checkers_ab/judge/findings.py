@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate
@@ -11,8 +11,9 @@ from typing import Any
 from checkers_ab.core.game import Side
 from checkers_ab.core.search import never
 from checkers_ab.core.setting import AnySetting
+from checkers_ab.core.steps import Step
 from checkers_ab.core.text import possessive
-from checkers_ab.judge.report import Finding, Scene, Slip, clip, format_step
+from checkers_ab.judge.report import Finding, Scene, clip, format_step
 from checkers_ab.judge.windows import OpenNode
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.events import (
@@ -25,7 +26,6 @@ from checkers_ab.logs.events import (
     NearMiss,
     Oddity,
     Pruned,
-    Remark,
     Tried,
     Unreadable,
 )
@@ -85,6 +85,15 @@ class Wording:
         """A line's move with its label."""
         return format_step(self.kit, step)
 
+    def quoted(self, *steps: Step, name: Callable[[Any], str] | None = None) -> str:
+        """Some steps as the log writes them, without what it begins with."""
+        written: list[str] = []
+        hear = self.log.writer(self.setting, written.append, name)
+        written.clear()
+        for step in steps:
+            hear(step)
+        return "".join(written).strip()
+
     def why_value(self, child: Any, over: bool) -> str:
         """The sum that makes an evaluation, after a colon; empty for the value of an end, or without one."""
         told = not over and self.setting.evaluation and self.kit.explain_value(child, self.setting.evaluation)
@@ -112,7 +121,7 @@ class Wording:
         what = "letter" if len(label) == 1 else "label"
         message = f"The {what} is {label} where {self.kit.sides[node.side]} moves."
         expected, found = self.label(node.side, node.ply), self.label(event.side, event.ply)
-        return Slip("format", event.line, message, expected, found, scene, group=f"letter {label}")
+        return Finding("format", event.line, message, expected, found, scene, group=f"letter {label}")
 
     def no_ply(self, event: Tried | Pruned) -> Finding:
         message = f"The plies count from 1: expected {self.kit.labels[Side.MAX]}1 for the first move."
@@ -199,32 +208,25 @@ class Wording:
         message = f"The {self.log.noun} is over, and the input has no other board."
         return Finding("format", event.line, message, "the end of the text", f"another {self.log.noun}")
 
-    def unreadable(self, event: Unreadable) -> Finding:
-        message = f"This line can't be read: {event.reason}."
-        return Finding("format", event.line, message, f"a line of the {self.log.noun}", clip(event.text))
-
     def other_log(self, log: Log) -> Finding:
         """The text is another log than was asked for."""
         expected, found = f"a {self.log.noun}", f"a {log.noun}"
         return Finding("truncated", 1, f"This is {found}, not {expected}.", expected, found)
 
-    def layout(self, event: Remark) -> Finding:
-        """A remark, or an encoding, as one finding."""
-        return self.remark(event) if isinstance(event, Unreadable) else self.near_miss(event)
-
-    def remark(self, event: Unreadable) -> Finding:
-        """A line that a program prints besides its trace."""
-        message = f"This line is no part of a {self.log.noun}{': ' * bool(event.reason)}{event.reason}."
-        return Finding("format", event.line, message, f"a line of the {self.log.noun}, or none", clip(event.text))
-
-    def near_miss(self, event: NearMiss) -> Slip:
-        line, name, found, expected, times = event
-        message = NEAR_MISSES.get(name, "'{found}' stands for '{expected}'.").format(found=found, expected=expected)
-        return Slip("format", line, message, clip(expected), clip(found), group=name, times=times)
-
-    def odd_bars(self, event: Oddity) -> Finding:
-        message = f"The bars do not fit the label: {event.reason}."
-        return Slip("format", event.line, message, event.expected, clip(event.text), group="odd bars")
+    def layout(self, event: Unreadable | NearMiss | Oddity) -> Finding:
+        """A line that is written in another way than it should be, or that a program prints besides its log."""
+        if isinstance(event, NearMiss):
+            line, name, found, expected, times = event
+            message = NEAR_MISSES.get(name, "'{found}' stands for '{expected}'.").format(found=found, expected=expected)
+            return Finding("format", line, message, clip(expected), clip(found), group=name, times=times)
+        if isinstance(event, Oddity):
+            message = f"The bars do not fit the label: {event.reason}."
+            return Finding("format", event.line, message, event.expected, clip(event.text), group="odd bars")
+        message, expected = f"This line can't be read: {event.reason}.", f"a line of the {self.log.noun}"
+        if event.ply is None:
+            message = f"This line is no part of a {self.log.noun}{': ' * bool(event.reason)}{event.reason}."
+            expected += ", or none"
+        return Finding("format", event.line, message, expected, clip(event.text))
 
 
 MOST_EXPLAINED = 11

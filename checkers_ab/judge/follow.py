@@ -14,9 +14,17 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import judge_answer
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.model import AnyModel, find_move, learn_moves, legal_moves, printed_value, shows_window
 from checkers_ab.judge.report import Finding
-from checkers_ab.judge.windows import OpenNode, root_window
+from checkers_ab.judge.windows import (
+    AnyModel,
+    OpenNode,
+    find_move,
+    learn_moves,
+    legal_moves,
+    printed_value,
+    root_window,
+    shows_window,
+)
 from checkers_ab.logs.events import Ended, Event, FirstMove, Heading, Key, NearMiss, Oddity, Pruned, Tried, Unreadable
 from checkers_ab.logs.text import agrees
 
@@ -127,10 +135,8 @@ class Replay:
                     self.done = True
             case Unreadable():
                 self._unreadable(event)
-            case Oddity():
-                self._report(self.wording.odd_bars, event)
-            case NearMiss():
-                self._report(self.wording.near_miss, event)
+            case Oddity() | NearMiss():
+                self._report(self.wording.layout, event)
 
     def finish(self, last: Event | None, after: int) -> None:
         """The text is at its end, after this event; the trace stands after a line."""
@@ -145,9 +151,9 @@ class Replay:
         return not begun and self.node is self.root and self.root.untouched()
 
     def could_end(self, events: Sequence[Event]) -> bool:
-        """True if the program could have ended after these events, or been stopped there. There is no `report`.
+        """True if the program could have ended after these events, or been stopped there; nothing can be taken then.
 
-        It can't have been stopped where all that is missing is the first move. Nothing can be taken after that.
+        It can't have been stopped where all that is missing is the first move.
         """
         if self.done or not self.model.prints_answer or not events:
             return self.done is self.model.prints_answer or not (self.done or events)
@@ -241,10 +247,9 @@ class Replay:
     def _unreadable(self, event: Unreadable) -> None:
         if event.last:
             return  # the text ends here: it is cut short
+        self._report(self.wording.layout, event)
         if event.ply is None:
-            self._report(self.wording.remark, event)
             return
-        self._report(self.wording.unreadable, event)
         if event.ply == 0:
             self.done = True  # meant as the answer
             return

@@ -14,7 +14,7 @@ from checkers_ab.core.order import GameWrapper
 from checkers_ab.core.search import never
 from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.core.text import possessive
-from checkers_ab.judge.model import AnyModel
+from checkers_ab.judge.windows import AnyModel
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.trace import TRACE
 

@@ -6,21 +6,37 @@ Models are made for judging, which may be lenient: where a program could do two 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import lru_cache
+from operator import gt
 from typing import Any
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.setting import AnySetting
+from checkers_ab.core.mistake import Model
+from checkers_ab.core.setting import AnySetting, Setting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.core.values import INF
 from checkers_ab.judge.answer import best_by_h
-from checkers_ab.judge.model import AnyModel, printed_value
-from checkers_ab.judge.windows import Window, root_window
+from checkers_ab.judge.windows import AnyModel, Window, printed_value, root_window
+
+
+def right_models(setting: Setting[Any, Any, Any]) -> tuple[AnyModel, ...]:
+    """The right programs of a course: one of them must fit a trace. Order and layout do not matter for that."""
+    kit, evaluate = setting.kit, setting.evaluate
+    right: AnyModel = Model(
+        game=kit.game,
+        evaluate=lambda _, state: evaluate(state),
+        depth=setting.depth,
+        cutoff=setting.cutoff,
+        key=lru_cache(maxsize=10_000)(lambda move: kit.move_key(kit.format_move(move))),
+    )
+    if setting.cutoff is not gt:
+        return (right,)
+    return right, replace(right, window=("hard",))
+
 
 Line = tuple[Any, ...]
 """A move: ply, side, key, h; a pruning line: ply, side, keys, alpha, beta; the answer: a key. All as printed."""
-
-
 Order = Callable[[tuple[Any, ...], Iterable[Any]], list[Any]]
 """The moves after a path, in the order in which they are searched."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from checkers_ab.core.case import Case
@@ -171,41 +171,14 @@ class Finding:
     scene: Scene | None = None
     of_trace: bool = True
     """False if it is about another log."""
+    group: str = ""
+    """Those of one group are one finding for a case, for a program does so again and again; empty if it is alone."""
+    times: int = 1
+    """The number of times on its line."""
 
     def in_words(self) -> dict[str, str | int]:
         """All but the scene, by name."""
         return {name: getattr(self, name) for name in ("kind", "line", "message", "expected", "found")}
-
-
-@dataclass(frozen=True, slots=True)
-class Slip(Finding):
-    """A fault that a program makes again and again: those of one group are one finding for a case."""
-
-    group: str = field(kw_only=True)
-    times: int = 1
-    """The number of times on its line."""
-
-
-class SlipCount:
-    """The slips of one group in a case."""
-
-    def __init__(self, first: Slip) -> None:
-        self.first = first
-        self.times = first.times
-        self.alike = True
-        """True if all of them say the same."""
-
-    def add(self, slip: Slip) -> None:
-        self.times += slip.times
-        self.alike = self.alike and slip.message == self.first.message
-
-    def summed_up(self) -> Finding:
-        """All of them as one finding, with the number of times."""
-        if self.times == 1:
-            return self.first
-        like = "" if self.alike else ", and the like"
-        often = f"{like}, {self.times:,} times; first at line {self.first.line}."
-        return replace(self.first, message=f"{self.first.message.removesuffix('.')}{often}")
 
 
 def clip(text: str, most: int = 60) -> str:

@@ -50,8 +50,10 @@ class _Description:
     def text(self) -> str:
         cases = self.report.cases
         if len(cases) == 1 and self.wrong:
-            return _joined(self._only_case(cases[0]))
-        blocks: list[list[str]] = []
+            case, verdict = cases[0], self._verdict(cases[0])
+            blocks = [self.explanation(), self._other_board(case), [self._finding(case)], self._others(case)]
+            return _joined([[verdict], *blocks])
+        blocks = []
         for valid, alike in groupby(cases, key=lambda case: case.valid):
             if valid:
                 blocks.append([self._verdict(case) for case in alike])
@@ -65,16 +67,6 @@ class _Description:
 
     # One case
 
-    def _only_case(self, case: CaseReport) -> list[list[str]]:
-        """The whole of a report on one wrong case."""
-        return [
-            [self._verdict(case)],
-            self.explanation(),
-            self._other_board(case),
-            [describe_finding(self.kit, case.findings[0], self.width)],
-            self._others(case),
-        ]
-
     def _verdict(self, case: CaseReport) -> str:
         if case.valid:
             return f"{case.label}: right, {case.lines} lines"
@@ -82,6 +74,10 @@ class _Description:
         kinds = ", ".join(f"{number:,} {kind}" for kind, number in case.counts.items())
         verdict = "right but for its layout" if case.right_but_for_layout else "wrong"
         return self._wrapped(f"{case.label}: {verdict}, {findings}: {kinds}", "", "  ")
+
+    def _finding(self, case: CaseReport) -> str:
+        """The first finding in full."""
+        return describe_data(finding_data(self.kit, case.findings[0]), self.width)
 
     def _other_board(self, case: CaseReport) -> list[str]:
         noun = self.report.noun
@@ -107,7 +103,7 @@ class _Description:
         """A case in brief; in full if it is the only wrong one."""
         lines = [self._verdict(case)]
         if len(self.wrong) == 1:
-            lines += ["", describe_finding(self.kit, case.findings[0], self.width)]
+            lines += ["", self._finding(case)]
         else:
             lines.append(self._wrapped(_in_brief(case.findings[0])))
         lines += self._other_board(case)
@@ -152,8 +148,7 @@ class _Description:
         return [f"To fix it: {mistake.fix} (rule {mistake.rule})"]
 
     def _nearest(self) -> str:
-        nearest = self.report.nearest
-        if nearest is None:
+        if (nearest := self.report.nearest) is None:
             return ""
         case = next(case for case in self.report.cases if case.label == nearest.case)
         of_case = f" of {case.label}" if len(self.report.cases) > 1 else ""
@@ -185,11 +180,6 @@ def _joined(blocks: Sequence[Sequence[str]]) -> str:
 
 BESIDE = 36
 """Columns that facts need beside a picture; with less they stand above it."""
-
-
-def describe_finding(kit: AnyKit, finding: Finding, width: int = USUAL_WIDTH) -> str:
-    """A finding in full: what, where, the state there, the way to it and the window."""
-    return describe_data(finding_data(kit, finding), width)
 
 
 def finding_data(kit: AnyKit, finding: Finding) -> dict[str, Any]:
@@ -231,7 +221,7 @@ def _changes(before: Picture, after: Picture) -> Iterator[Place]:
 
 
 def describe_data(finding: Mapping[str, Any], width: int = USUAL_WIDTH) -> str:
-    """The same from `finding_data`."""
+    """A finding in full, from `finding_data`: where, what, the state there, the way to it and the window."""
     rule = f" ({finding['rule']})" if finding.get("rule") else ""
     head = [f"  line {finding['line']}: {finding['kind']}{rule}", wrapped(finding["message"], width), ""]
     facts = {"expected": finding["expected"], "found": finding["found"]}

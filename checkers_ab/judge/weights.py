@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from operator import mul, neg, sub
@@ -12,13 +11,11 @@ from typing import Any
 from checkers_ab.core.kit import Linear
 from checkers_ab.core.mistake import Mistake
 from checkers_ab.core.values import OPEN
-from checkers_ab.judge.evidence import Evidence, translated
+from checkers_ab.judge.evidence import Evidence, follow
 from checkers_ab.judge.findings import Wording
-from checkers_ab.judge.findings_rows import RowWording
-from checkers_ab.judge.follow import RefutedError, Replay
-from checkers_ab.judge.follow_rows import RowReplay
-from checkers_ab.judge.model import AnyModel
-from checkers_ab.judge.windows import OpenNode
+from checkers_ab.judge.follow import Replay
+from checkers_ab.judge.rows import RowReplay, RowWording
+from checkers_ab.judge.windows import AnyModel, OpenNode
 
 FITTED = "evaluation:"
 """The names of these mistakes begin so."""
@@ -43,16 +40,15 @@ def fitted_mistakes(models: Iterable[AnyModel], evidence: Sequence[Evidence], wo
 
 
 def _mistake(weights: tuple[int, ...], linear: Linear[Any]) -> Mistake:
-    def evaluate(_parent: Any, state: Any) -> Any:
-        return sum(map(mul, weights, linear.features(state)))
-
     return Mistake(
         name=f"{FITTED}{linear.name_of(weights)}",
         part="evaluation",
         clause=linear.clause_of(weights),
         fix=linear.fix,
         rule=22,
-        variants=lambda right: (replace(right, evaluate=evaluate),),
+        variants=lambda right: (
+            replace(right, evaluate=lambda _, state: sum(map(mul, weights, linear.features(state)))),
+        ),
     )
 
 
@@ -78,9 +74,7 @@ def _sample(model: AnyModel, evidence: Evidence, wording: Wording, linear: Linea
     sampler = _RowSampler if isinstance(wording, RowWording) else _Sampler
     replay = sampler(evidence.state, replace(model, h="any"), wording)
     replay.linear, replay.rows = linear, []
-    with suppress(RefutedError):
-        for event in translated(model, evidence.events, replay):
-            replay.take(event)
+    follow(replay, evidence)
     return replay.rows
 
 

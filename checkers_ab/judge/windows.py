@@ -1,4 +1,4 @@
-"""A node of a search while its trace is replayed, and its window: how it opens, narrows and closes.
+"""A node of a search while its trace is replayed, its moves, and its window: how it opens, narrows and closes.
 
 `Window` is right, and so is the slip `hard`, a fail-hard search; the other slips are what some programs do instead.
 With the cut at alpha >= beta a fail-hard search differs from a fail-soft one only in the window that it prints at a cut
@@ -8,15 +8,18 @@ replays that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from checkers_ab.core.game import Side
+from checkers_ab.core.mistake import Model
 from checkers_ab.core.steps import Ends
 from checkers_ab.core.values import INF
-from checkers_ab.logs.events import Tried
+from checkers_ab.logs.events import Back, Entered, Pruned, Tried
+from checkers_ab.logs.text import agrees
 
+AnyModel = Model[Any, Any]
 Cutoff = Callable[[Any, Any], bool]
 Setters = tuple[Tried | None, Tried | None]
 """The lines of the moves that set alpha and beta."""
@@ -308,3 +311,54 @@ class OpenNode:
     def untouched(self) -> bool:
         """True while no move has been searched or pruned here."""
         return self.window.best is None and not self.pruned
+
+
+def legal_moves(model: AnyModel, state: Any) -> list[Any]:
+    """The legal moves of a state, as the program's rules list them; none if the game is over."""
+    return [] if model.game.utility(state) is not None else list(model.game.moves(state))
+
+
+def learn_moves(model: AnyModel, moves: Iterable[Any]) -> set[Any]:
+    """The moves as a set; those that are new are put down by how they are written."""
+    found = set(moves)
+    if not found <= model.known:
+        for move in found - model.known:
+            model.table[model.key(move)] = move
+        model.known.update(found)
+    return found
+
+
+def find_move(model: AnyModel, moves: Collection[Any], key: Hashable) -> Any:
+    """The one of some moves, all of them learned, that is written so; None if none is."""
+    move = model.table.get(key)
+    if move is not None and move in moves:
+        return move
+    if model.find is not None:
+        return model.find(model, moves, key)
+    return None if move is None else next((other for other in moves if model.key(other) == key), None)
+
+
+def printed_value(model: AnyModel, value: Any, window: tuple[Any, Any], maximizing: bool) -> Any:
+    """The number that a program prints for the value of a leaf, but for its sign; None if it prints none.
+
+    The window is that of the node above, before the value is taken in.
+    """
+    if model.h == "nothing":
+        return None
+    if model.h == "bound":
+        value = max(window[0], value) if maximizing else min(window[1], value)
+    return model.shown(value) if model.shown else value
+
+
+def shows(model: AnyModel, read: Any, value: Any) -> bool:
+    """True if a number that is read is the one that a program prints for a value, or is left out."""
+    if read is None or (read == value and not model.shown):
+        return True
+    return agrees(read, model.shown(value) if model.shown else value)
+
+
+def shows_window(model: AnyModel, line: Pruned | Entered | Back, window: tuple[Any, Any]) -> bool:
+    """True if a line has the window that a program prints there; ends may be left out."""
+    if line.alpha == window[0] and line.beta == window[1] and not model.shown:
+        return True  # most of them are right
+    return shows(model, line.alpha, window[0]) and shows(model, line.beta, window[1])
