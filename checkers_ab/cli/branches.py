@@ -63,7 +63,7 @@ class Painter:
 
     def describe_cut(self, cut: Cut) -> list[str]:
         words = self.words
-        sign = ">=" if words.convention.cut == "ge" else ">"
+        sign = ">=" if words.setting.convention.cut == "ge" else ">"
         window = f"alpha={words.spell(cut.alpha)} {sign} beta={words.spell(cut.beta)}"
         return [f"  {words.count_cut(cut)}", f": {window}"]
 

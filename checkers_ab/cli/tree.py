@@ -137,7 +137,7 @@ def show_trees(order: Order, cases: Cases, *, labelled: bool) -> None:
     screen = Screen()
     fitting = min(plies, most_plies(screen.width))
     signs = PLAIN if screen.ascii_only else FANCY
-    words = TreeWords(kit=kit, convention=setting.convention, signs=signs, only=only)
+    words = TreeWords(setting, signs, only)
     painter = Painter(words=words, width=screen.width, plies=fitting)
     for place, case in enumerate(cases):
         if labelled:
