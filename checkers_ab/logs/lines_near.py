@@ -10,26 +10,14 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
-from checkers_ab.logs.events import (
-    ENCODING,
-    LONGEST_LINE,
-    Ended,
-    Event,
-    FirstMove,
-    Key,
-    NearMiss,
-    Oddity,
-    Pruned,
-    Tried,
-)
-from checkers_ab.logs.text import NUMBER, UNDECODED, decode_latin_1, read_number
+from checkers_ab.logs.events import LONGEST_LINE, Ended, Event, FirstMove, Key, NearMiss, Oddity, Pruned, Tried
+from checkers_ab.logs.text import NUMBER, Misses, read_number
 
 if TYPE_CHECKING:
     from checkers_ab.logs.lines_reader import TraceReader
 
 AHEAD = 500
 """Lines that are looked at for a move that is written in another way."""
-MINUS = "\u2212"
 
 # Blanks are taken possessively, and what is searched for begins with a separator: no line is tried in many ways.
 _H = re.compile(rf"(?:([;,])|\A)\s*+(h|utility|value|eval|v)\s*+([=:])\s*+({NUMBER})\Z", re.IGNORECASE)
@@ -39,34 +27,6 @@ _WINDOW = re.compile(rf"([;,])\s*+(?:alpha{_END}(?:\s*+,\s*+beta{_END})?|beta{_E
 _ENDS = re.compile(rf"(alpha|beta)\s*+([=:])\s*+({NUMBER})", re.IGNORECASE)
 _WINDOW_WORD = re.compile(r"\b(?:alpha|beta)\s*+[=:]", re.IGNORECASE)
 _ANSWER = re.compile(r"((first|best|next)\s++move)\s*+([:=-])(.*)", re.IGNORECASE)
-
-
-class Misses:
-    """The near misses of one line, by kind."""
-
-    def __init__(self, line: int) -> None:
-        self.line = line
-        self.by_name: dict[str, NearMiss] = {}
-
-    def add(self, name: str, found: str, expected: str, times: int = 1) -> None:
-        known = self.by_name.get(name) or NearMiss(self.line, name, found, expected, 0)
-        self.by_name[name] = known._replace(times=known.times + times)
-
-    def repair(self, text: str) -> str:
-        """Return the text in UTF-8 and with ASCII signs."""
-        if UNDECODED.search(text):
-            self.add(ENCODING, "Latin-1", "UTF-8")
-            text = decode_latin_1(text)
-        if MINUS in text:
-            self.add("minus", MINUS, "-", text.count(MINUS))
-        return text.replace(MINUS, "-")
-
-    def without_period(self, text: str) -> str:
-        """Return the text without the period at its end, also if that is doubled."""
-        bare = text.rstrip(". \t\r\n\xa0")
-        if text.count(".", len(bare)) > 1:
-            self.add("periods", "..", ".")
-        return bare
 
 
 class NearGrammar:

@@ -24,8 +24,8 @@ from checkers_ab.logs.events import (
     Tried,
     Unreadable,
 )
-from checkers_ab.logs.lines_near import Misses, NearGrammar, NearText
-from checkers_ab.logs.text import NUMBER, decode_latin_1, decoded, headings, read_number
+from checkers_ab.logs.lines_near import NearGrammar, NearText
+from checkers_ab.logs.text import NUMBER, Misses, decode_latin_1, decoded, headings, read_number
 
 USUAL_LENGTH = 64
 """Characters of a line; a longer one is no move with its value in most games, but a list of pruned moves."""

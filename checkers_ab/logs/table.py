@@ -18,9 +18,8 @@ from checkers_ab.core.values import INF, OPEN
 from checkers_ab.logs.base import Log, Write
 from checkers_ab.logs.events import Back, Entered, Event, Key, Unreadable
 from checkers_ab.logs.lines import Texts
-from checkers_ab.logs.lines_near import Misses
 from checkers_ab.logs.lines_reader import example_of, reader_of
-from checkers_ab.logs.text import decoded, headings, read_number
+from checkers_ab.logs.text import Misses, decoded, headings, read_number
 from checkers_ab.logs.trace import TRACE
 
 AnyModel = Model[Any, Any]
