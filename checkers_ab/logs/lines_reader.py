@@ -9,21 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import Any, TextIO
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.law_checks import Sample
-from checkers_ab.logs.events import (
-    LONGEST_LINE,
-    Event,
-    FirstMove,
-    Key,
-    Pruned,
-    Tried,
-    Unreadable,
-)
+from checkers_ab.logs.events import LONGEST_LINE, Event, FirstMove, Key, Pruned, Tried, Unreadable
 from checkers_ab.logs.lines_near import NearGrammar, NearText
 from checkers_ab.logs.text import NUMBER, Misses, decode_latin_1, decoded, headings, read_number
 
@@ -42,11 +33,6 @@ _NO_MOVE = re.compile(rf"pruning\b|h\s*+=\s*+{NUMBER}\Z|[^\udc80-\udcff]*+[\udc8
 _BARS = re.compile(r"((?:\|\s*+-\s*+)++)[\w(]")
 _ANSWER = re.compile(r"(?:first|best|next)\s++move\s++(.*)", re.IGNORECASE)
 _ANSWERS = ("first move", "best move", "next move")
-
-
-def read_trace(stream: TextIO, kit: Kit[Any, Any, Any]) -> Iterator[Event]:
-    """The events of a text, one by one; blank lines are passed over."""
-    return reader_of(kit).read(stream)
 
 
 @lru_cache(maxsize=16)
@@ -83,12 +69,9 @@ class TraceReader:
         return Sample(self.kit).sides_alternate
 
     def read(self, stream: TextIO) -> Iterator[Event]:
-        """The events of a text."""
-        first, rest, odd = decoded(stream, LONGEST_LINE)
-        return chain(odd, self._lines(first, rest))
-
-    def _lines(self, text: str, stream: TextIO) -> Iterator[Event]:
-        """The events of a line and of those that follow it."""
+        """Yield the events of a text, one by one; blank lines are passed over."""
+        text, stream, misses = decoded(stream, LONGEST_LINE)
+        yield from misses
         number = 0
         near = NearText(self, stream)
         readline, read_move = near.readline, self._move_line
