@@ -194,7 +194,7 @@ def _explain_answer(words: Sentences, state: Any, root: Node, answer: Step) -> E
 
 
 def _fill_with_path(words: Sentences, name: str, step: Moment, **more: str) -> str:
-    path = words.path(step)
+    path = ", ".join(map(words.name, step.path[1:]))
     return words.fill((name, step.maximizing), step, after=f", after {path}" if path else "", **more)
 
 

@@ -207,10 +207,6 @@ class Sentences:
         """A move with its label, such as `B2 (0,1)=>(1,0)`."""
         return f"{self.kit.labels[node.mover]}{node.ply} {self.kit.format_move(node.move)}"
 
-    def path(self, step: Moment) -> str:
-        """The moves that led to a position."""
-        return ", ".join(map(self.name, step.path[1:]))
-
     def spell(self, value: Any) -> str:
         """A value as a sentence can bear it: a long fraction is rounded."""
         text = self.kit.format_value(value)

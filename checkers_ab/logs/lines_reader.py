@@ -15,7 +15,7 @@ from checkers_ab.core.game import Side
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.law_checks import Sample
 from checkers_ab.logs.events import LONGEST_LINE, Event, FirstMove, Key, Pruned, Tried, Unreadable
-from checkers_ab.logs.lines_near import NearGrammar, NearText
+from checkers_ab.logs.lines_near import NearText
 from checkers_ab.logs.text import NUMBER, Misses, decode_latin_1, decoded, headings, read_number
 
 USUAL_LENGTH = 64
@@ -32,7 +32,6 @@ _NO_MOVE = re.compile(rf"pruning\b|h\s*+=\s*+{NUMBER}\Z|[^\udc80-\udcff]*+[\udc8
 """Texts that no game writes as a move, though its pattern may fit; nor one that is no UTF-8."""
 _BARS = re.compile(r"((?:\|\s*+-\s*+)++)[\w(]")
 _ANSWER = re.compile(r"(?:first|best|next)\s++move\s++(.*)", re.IGNORECASE)
-_ANSWERS = ("first move", "best move", "next move")
 
 
 @lru_cache(maxsize=16)
@@ -50,7 +49,19 @@ class TraceReader:
         labels = "|".join(sorted(map(re.escape, self.side_of), key=len, reverse=True))
         self._label_pattern = re.compile(rf"\s*+((?:\|\s*+-\s*+)*)({labels})\s*+([0-9]{{1,3}})\s*+")
         self.move_pattern = re.compile(kit.move_pattern)
-        self.near = NearGrammar(kit)
+        lower = {label.lower(): side for label, side in self.side_of.items()}
+        self.near_sides = lower if len(lower) == len(self.side_of) else {}
+        """The sides by their labels in lower case; none where only the letter case tells them apart."""
+        self.near_label = re.compile(
+            rf"([\s.]*+)((?:\|\s*+-\s*+)*+)({labels})\s*+([0-9]{{1,3}})\s*+([:=])", re.IGNORECASE
+        )
+        self._cut_label = re.compile(
+            rf"[\s.]*+(?:\|\s*+-\s*+)*+\|?\s*+(?:(?:{labels})\s*+[0-9]{{0,3}})?\s*+", re.IGNORECASE
+        )
+        """A line that ends within its bars or its label."""
+        self.near_moves = re.compile(kit.near_move_pattern) if kit.near_move_pattern else None
+        self.lone_moves = re.compile(kit.lone_move_pattern) if kit.lone_move_pattern else None
+        self._near_move = lru_cache(maxsize=8192)(kit.near_move)
         self._known: dict[str, Key] = {}
         # What stands on one line stands on many.
         self._label = lru_cache(maxsize=1024)(self._read_label)
@@ -140,8 +151,8 @@ class TraceReader:
         if bars := _BARS.match(line):
             label = f"expected a label such as |-{self.kit.labels[Side.MIN]}2:"
             return Unreadable(number, bars[1].count("|") + 1, line, label, not whole)
-        begun = (*_ANSWERS, *self.near.sides)
-        cut = self.near.cut_label.fullmatch(line) or any(words.startswith(line.lower()) for words in begun)
+        begun = ("first move", "best move", "next move", *self.near_sides)
+        cut = self._cut_label.fullmatch(line) or any(words.startswith(line.lower()) for words in begun)
         return Unreadable(number, None, line, "", bool(cut) and not whole)
 
     # Parts of lines
@@ -186,8 +197,15 @@ class TraceReader:
     def any_key(self, misses: Misses, text: str) -> Key | None:
         """Return the key of a move, also in a near spelling; None if the text is none."""
         key = self.key(text)
-        if key is None and self.near.moves and self.near.moves.fullmatch(text.strip()):
-            return self.near.near_key(misses, text.strip())
+        if key is None and self.near_moves and self.near_moves.fullmatch(text.strip()):
+            return self.near_key(misses, text.strip())
+        return key
+
+    def near_key(self, misses: Misses, text: str) -> Key:
+        """The key of a move that fits a pattern for misspellings."""
+        key, slips = self._near_move(text)
+        for slip in slips:
+            misses.add(*slip)
         return key
 
     def keys(self, text: str) -> tuple[Key, ...] | None:

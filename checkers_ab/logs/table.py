@@ -203,7 +203,7 @@ class _Reader:
             row = exact(text)
             if row is not None and not self.headless:
                 yield make(Entered, (number, *row))
-            elif self.moves.near.label.match(text):
+            elif self.moves.near_label.match(text):
                 yield Unreadable(number, 0, text.strip(), "this is a trace: expected a table", False)
                 return
             elif text.strip():
