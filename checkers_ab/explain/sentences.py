@@ -105,7 +105,7 @@ class Sentences:
         maximizing = step.maximizing
         if step.before != step.window:
             return ("raises" if maximizing else "lowers", maximizing)
-        return ("stays" if step.setters[0] else "stays-open", maximizing)
+        return ("stays" if (step.alpha_by if maximizing else step.beta_by) else "stays-open", maximizing)
 
     def closing(self, step: Moment, following: Moment | None) -> Phrase | None:
         """The end of a position whose window has closed; `following` is the next step."""
@@ -115,13 +115,12 @@ class Sentences:
 
     def condition(self, step: Moment, following: Moment | None) -> Phrase | None:
         """When the next move at this position would cut; or that there is none."""
-        here = "" if step.ply == 1 else "-here"
         if step.kind == "prune":
-            return (f"done{here}", True)
+            return ("done" if step.ply == 1 else "done-here", True)
         if step.kind != "visit":
             coming = next_here(step, following)
             if coming in ("", "prune"):
-                return None if coming else (f"last{here}", True)
+                return None if coming else ("last" if step.ply == 1 else "last-here", True)
         return self.limit(step)
 
     def limit(self, step: Moment) -> Phrase:
