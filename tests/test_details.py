@@ -24,7 +24,7 @@ from checkers_ab.grading.mark import Mark, SubmissionResult, for_students, forma
 from checkers_ab.grading.plan import GradingPlan, PlannedCase
 from checkers_ab.judge.windows import SlippedWindow, find_slips
 from checkers_ab.logs.events import Unreadable
-from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.logs.lines_reader import reader_of
 from checkers_ab.sandbox.folders import DEEPEST
 from checkers_ab.sandbox.limits import Limits
 from checkers_ab.sandbox.unpack import LONGEST_NAME, LONGEST_PATH, safe_parts, unpack
@@ -74,7 +74,8 @@ def test_a_deepening_learns_from_the_depth_before_and_counts_the_nodes_of_all_an
 )
 def test_a_line_that_cannot_be_read_has_its_number_ply_and_reason(line: str, reason: str) -> None:
     text = f"A1: (5,2)=>(3,0).\n\n\n\n{line}\nfirst move: (5,2)=>(3,0).\n"
-    (found,) = [event for event in read_trace(StringIO(text), make_game("checkers")) if isinstance(event, Unreadable)]
+    events = reader_of(make_game("checkers")).read(StringIO(text))
+    (found,) = [event for event in events if isinstance(event, Unreadable)]
     assert found == Unreadable(5, 2, line, found.reason, False)
     assert found.reason.startswith(reason.partition("(5")[0])
 

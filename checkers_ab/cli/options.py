@@ -26,7 +26,7 @@ from checkers_ab.games.registry import make_game
 from checkers_ab.judge.report import Report
 from checkers_ab.logs.base import Log
 from checkers_ab.logs.events import Back, Entered, FirstMove, Pruned, Tried, Unreadable
-from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.logs.lines_reader import reader_of
 
 if TYPE_CHECKING:
     pass
@@ -242,7 +242,7 @@ def is_trace(kit: AnyKit, stream: TextIO) -> bool:
     """True if a text that is no board is a trace; if it can't be read again, what is left of it counts."""
     with suppress(OSError, ValueError):
         stream.seek(0)
-    events = list(read_trace(StringIO(stream.read(SAMPLE)), kit))
+    events = list(reader_of(kit).read(StringIO(stream.read(SAMPLE))))
     return sum(isinstance(event, Tried | Pruned | FirstMove) for event in events) > sum(
         isinstance(event, Unreadable) for event in events
     )

@@ -11,19 +11,7 @@ from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Ends, Kind, SearchedNode, States, Step, StepTeller, tell_search
 from checkers_ab.core.tree import Cut, Node, Tree
 from checkers_ab.logs.base import Log
-from checkers_ab.logs.events import (
-    Back,
-    Ended,
-    Entered,
-    Event,
-    FirstMove,
-    Heading,
-    Key,
-    NearMiss,
-    Oddity,
-    Pruned,
-    Tried,
-)
+from checkers_ab.logs.events import Aside, Back, Ended, Entered, Event, FirstMove, Key, Pruned, Tried
 
 HearLine = Callable[[Step, int], object]
 """Hears a step, and the line of the log on which it stands; of a step without a line of its own the last one."""
@@ -55,22 +43,18 @@ class Moment(NamedTuple):
     """The best value of the position so far, when one has come back."""
 
     @property
-    def position(self) -> Node:
-        return self.path[-1]
-
-    @property
-    def side(self) -> Side:
-        """The side whose move is tried, or whose moves are cut."""
-        return self.path[-1].to_move
+    def maximizing(self) -> bool:
+        """True if MAX tries the move, or if moves of MAX are cut."""
+        return self.path[-1].to_move is Side.MAX
 
     @property
     def ply(self) -> int:
         return len(self.path)
 
     @property
-    def has_value(self) -> bool:
-        """True if a value came back."""
-        return self.kind in ("leaf", "return")
+    def setters(self) -> tuple[Node | None, Node | None]:
+        """The node that set the end of the window that the side to move can raise, and the one that set the other."""
+        return (self.alpha_by, self.beta_by) if self.maximizing else (self.beta_by, self.alpha_by)
 
 
 class Moments:
@@ -120,11 +104,15 @@ def tell_log(
 
 
 class Follower(StepTeller[Any, Any]):
-    """Tells somebody's log in steps, each with its line. Subclasses hear of lines that can't be followed."""
+    """Tells somebody's log in steps, each with its line. Subclasses hear of lines that can't be followed.
 
-    def __init__(self, setting: AnySetting, state: Any, log: Log, hear: HearLine) -> None:
+    The moves that are cut are told as they are written, or as moves if `legal`: without those that are none.
+    """
+
+    def __init__(self, setting: AnySetting, state: Any, log: Log, hear: HearLine, *, legal: bool = False) -> None:
         super().__init__(lambda step: hear(step, self._line), setting.cutoff)
         self.kit = setting.kit
+        self._legal_alone = legal
         self._line = 0
         self._states = States(self.kit.game, state)
         self._tables: dict[int, tuple[Any, dict[Any, Any]]] = {}
@@ -138,7 +126,7 @@ class Follower(StepTeller[Any, Any]):
 
     def follow(self, events: Iterable[Event]) -> None:
         for event in events:
-            if not isinstance(event, Heading | Oddity | NearMiss) and not self._followed(event):
+            if not isinstance(event, Aside) and not self._followed(event):
                 self.note(event.line)
         if self._infers:
             self._return_to(1, None)
@@ -147,9 +135,8 @@ class Follower(StepTeller[Any, Any]):
     def note(self, line: int) -> None:
         """A line can't be followed."""
 
-    def moves_of(self, keys: tuple[Key, ...]) -> tuple[Any, ...]:
-        """The moves that are cut as the tree keeps them: as they are written."""
-        return keys
+    def _moves_of(self, keys: tuple[Key, ...]) -> tuple[Any, ...]:
+        return tuple(move for move in map(self._legal, keys) if move is not None) if self._legal_alone else keys
 
     def _followed(self, event: Event) -> bool:
         """Tell an event; False if that can't be done."""
@@ -173,7 +160,7 @@ class Follower(StepTeller[Any, Any]):
                 self._line = event.line
                 alpha = node.alpha if event.alpha is None else event.alpha
                 beta = node.beta if event.beta is None else event.beta
-                self.prune(event.ply, node.side, self.moves_of(event.keys), alpha, beta)
+                self.prune(event.ply, node.side, self._moves_of(event.keys), alpha, beta)
                 return True
             case Tried():
                 return self._tried(event.line, node.side, event.key, event.h)
@@ -240,7 +227,7 @@ class Follower(StepTeller[Any, Any]):
             return
         written = self._written_moves(self._states.at(path))
         if left := tuple(key for key, move in reversed(written.items()) if move not in searched):
-            self._say(self._line, "cut", node, path, self.moves_of(left))
+            self._say(self._line, "cut", node, path, self._moves_of(left))
 
     def _legal(self, key: Key | None) -> Any:
         """The legal move that is written so, in the node whose moves are being tried; None if there is none."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from io import StringIO
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from checkers_ab.core.case import Case
-from checkers_ab.core.game import Side
 from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import States, Step
 from checkers_ab.core.tree import Node
@@ -18,12 +16,11 @@ from checkers_ab.explain.sentences import Phrase, Sentences, next_here
 from checkers_ab.judge.check import Judge
 from checkers_ab.judge.report import Finding
 from checkers_ab.logs.base import Log
-from checkers_ab.logs.events import FirstMove, Heading, Key, Row
+from checkers_ab.logs.events import FirstMove, Heading, Row
 from checkers_ab.logs.trace import TRACE
 
 
-@dataclass(frozen=True, kw_only=True)
-class Explanation:
+class Explanation(NamedTuple):
     """Sentences, and the states before and after the move, None where there is none."""
 
     sentences: list[str]
@@ -32,8 +29,7 @@ class Explanation:
     move: Any = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ExplainedLog:
+class ExplainedLog(NamedTuple):
     """The lines of a log, each with its end, and the explanation of one of them."""
 
     lines: list[str]
@@ -57,18 +53,19 @@ class _Reader:
         self._moments(step, line)
 
     def explain(self, *, claimed: bool = False) -> Explanation | None:
-        """The meaning of the line; None if no step stands there."""
+        """The meaning of the line; None if no step stands there. Its value may be only what a wrong trace claims."""
         words, state = self._words, self._state
-        for kinds in (("visit", "leaf"), ("row",), ("prune",)):
+        for kinds in (("visit", "leaf"), (), ("prune",)):
             for step, following in zip_longest(self._heard, self._heard[1:]):
-                if kinds == ("row",) and step.row == self.line:
-                    return _explain_row(words, state, step, following)
-                if step.kind in kinds and step.line == self.line:
-                    return _explain_step(words, state, step, following, claimed=claimed)
+                if (step.row == self.line) if not kinds else (step.kind in kinds and step.line == self.line):
+                    before = States(words.kit.game, state).at(tuple(node.move for node in step.path[1:]))
+                    if not kinds:
+                        return Explanation(_row_sentences(words, step, following), before)
+                    return _explain_step(words, before, step, following, claimed=claimed)
         if self.step is None:
             return None
         if self.step.kind == "enter":
-            return Explanation(sentences=[words.begins(self.step.side), words.wording(("start", True))], before=state)
+            return Explanation([words.begins(self.step.side), words.wording(("start", True))], state)
         return _explain_answer(words, state, self._moments.tree.root, self.step)
 
     def came_back(self) -> list[str]:
@@ -76,7 +73,7 @@ class _Reader:
         words = self._words
         for step, following in zip_longest(self._heard, self._heard[1:]):
             if step.kind == "return" and step.line == self.line:
-                phrases = [("return", step.side is Side.MAX), *_window_phrases(words, step, following)]
+                phrases = [("return", step.maximizing), *_window_phrases(words, step, following)]
                 return [words.fill(phrase, step) for phrase in phrases]
         return []
 
@@ -89,11 +86,11 @@ def explain_line(setting: AnySetting, state: Any, line: int, *, log: Log = TRACE
     tell_log(setting, state, log, lines, lambda *pair: heard.append(pair), start)
     if not log.follows and heard[-2][1] == start:
         lines = "".join(lines).splitlines(keepends=True)
-        return ExplainedLog(lines=lines, explanation=_explain_items(words, log, lines, heard, line - start))
+        return ExplainedLog(lines, _explain_items(words, log, lines, heard, line - start))
     reader = _Reader(words, state, line)
     for step, at in heard:
         reader.hear(step, at)
-    return ExplainedLog(lines=lines, explanation=reader.explain() or _alone(words, "no-step"))
+    return ExplainedLog(lines, reader.explain() or _alone(words, "no-step"))
 
 
 def _explain_items(
@@ -108,45 +105,46 @@ def _explain_items(
             at = next(items, at)
         moments(step, at)
     said = [step for step in shown if step.line == line and step.kind in ("leaf", "prune")]
-    sentences = [words.fill(words.say(step)[0], step) for step in said]
-    return Explanation(sentences=sentences) if said else _alone(words, "over")
+    return Explanation([words.fill(words.say(step)[0], step) for step in said]) if said else _alone(words, "over")
 
 
 def _alone(words: Sentences, name: str) -> Explanation:
     """A sentence that has nothing to fill in."""
-    return Explanation(sentences=[words.wording((name, True))])
+    return Explanation([words.wording((name, True))])
 
 
-def _explain_step(words: Sentences, root: Any, step: Moment, following: Moment | None, *, claimed: bool) -> Explanation:
-    """A step of a search below a root, and the one after it; its value may be only what a wrong trace claims."""
-    game = words.kit.game
-    before = States(game, root).at(tuple(node.move for node in step.path[1:]))
+def _explain_step(
+    words: Sentences, before: Any, step: Moment, following: Moment | None, *, claimed: bool
+) -> Explanation:
+    """A move that is tried, or the moves that are left out."""
     if step.child is None:
-        sentences = [_left_out(words, step), *_window_sentences(words, step), *_reasons(words, step)]
-        return Explanation(sentences=sentences, before=before)
+        return Explanation([_left_out(words, step), *_window_sentences(words, step), *_reasons(words, step)], before)
+    game = words.kit.game
     after = game.play(before, step.child.move)
     sentences = [_fill_with_path(words, "tries-at", step), *_window_sentences(words, step)]
     if step.kind == "visit":
-        again = words.moves_again(step)
         sentences += [words.begins(step.child.to_move)] if words.shows_backs else []
-        sentences.append(words.fill(("below-again", step.side is Side.MAX) if again else ("below", True), step))
+        name = "below-again" if words.moves_again(step) else "below"
+        sentences.append(words.fill((name, step.maximizing), step))
     else:
-        sentences += _value_sentences(words, step, after, following, claimed)
-    return Explanation(sentences=sentences, before=before, after=after, move=step.child.move)
+        made_up = words.make_up(after)
+        name = "claims" if claimed else "worth" if game.utility(after) is None else "ended"
+        sentences.append(words.fill((name, True), step, why=made_up.removesuffix(".")))
+        sentences += [made_up] if made_up and name != "ended" else []
+        sentences += [words.fill(phrase, step) for phrase in _window_phrases(words, step, following)]
+    return Explanation(sentences, before, after, step.child.move)
 
 
-def _explain_row(words: Sentences, root: Any, step: Moment, following: Moment | None) -> Explanation:
+def _row_sentences(words: Sentences, step: Moment, following: Moment | None) -> list[str]:
     """A position that is shown again, now that a move of it has come back; its window may be that before."""
     phrases = [words.returned(step), ("so-far", True), *_window_phrases(words, step, following)]
     if words.shows_before and words.closes(*step.window) and step.window != step.before:
         phrases.append(("shows-before", True))
     best = words.spell(step.value)
-    sentences = [words.fill(phrase, step, best=best) for phrase in phrases]
-    sentences += _setters(words, step)
+    sentences = [*(words.fill(phrase, step, best=best) for phrase in phrases), *_setters(words, step)]
     if following is not None and next_here(step, following) == "prune":
         sentences += [_left_out(words, following), *_reasons(words, following)]
-    states = States(words.kit.game, root)
-    return Explanation(sentences=sentences, before=states.at(tuple(node.move for node in step.path[1:])))
+    return sentences
 
 
 def _left_out(words: Sentences, step: Moment) -> str:
@@ -156,8 +154,7 @@ def _left_out(words: Sentences, step: Moment) -> str:
 
 def _reasons(words: Sentences, step: Moment) -> list[str]:
     """The reasons why moves are cut."""
-    maximizing = step.side is Side.MAX
-    reasons = words.why_cut(step)
+    maximizing, reasons = step.maximizing, words.why_cut(step)
     if not words.closes(*step.window):
         reasons = [(words.cut_open, maximizing)]
     elif ("avoided", maximizing) in reasons:
@@ -178,17 +175,6 @@ def _setters(words: Sentences, step: Moment) -> list[str]:
     return [words.fill((name, name == "alpha-set"), step) for name, setter in ends if setter]
 
 
-def _value_sentences(words: Sentences, step: Moment, state: Any, following: Moment | None, claimed: bool) -> list[str]:
-    made_up = words.make_up(state)
-    if claimed:
-        sentences = [words.fill(("claims", True), step), *([made_up] if made_up else [])]
-    elif words.kit.game.utility(state) is not None:
-        sentences = [words.fill(("ended", True), step, why=made_up.removesuffix("."))]
-    else:
-        sentences = [words.fill(("worth", True), step), *([made_up] if made_up else [])]
-    return sentences + [words.fill(phrase, step) for phrase in _window_phrases(words, step, following)]
-
-
 def _window_phrases(words: Sentences, step: Moment, following: Moment | None) -> list[Phrase]:
     """The window after a value that came back."""
     now = ("window-now", True) if step.window != step.before else None
@@ -198,16 +184,16 @@ def _window_phrases(words: Sentences, step: Moment, following: Moment | None) ->
 def _explain_answer(words: Sentences, state: Any, root: Node, answer: Step) -> Explanation:
     """The last line of a trace."""
     if not answer.path:
-        return Explanation(sentences=[words.wording(("over", True))], before=state)
+        return _alone(words, "over")._replace(before=state)
     move, value = answer.path[0], answer.value
     filling = {"move": words.kit.format_move(move), "value": "" if value is None else words.spell(value)}
     sentences = [words.wording(phrase).format_map(filling) for phrase in words.answer(root, move, value)]
-    return Explanation(sentences=sentences, before=state, after=words.kit.game.play(state, move), move=move)
+    return Explanation(sentences, state, words.kit.game.play(state, move), move)
 
 
 def _fill_with_path(words: Sentences, name: str, step: Moment, **more: str) -> str:
-    path = words.path(step)
-    return words.fill((name, step.side is Side.MAX), step, after=f", after {path}" if path else "", **more)
+    path = ", ".join(map(words.name, step.path[1:]))
+    return words.fill((name, step.maximizing), step, after=f", after {path}" if path else "", **more)
 
 
 def explain_own_line(
@@ -226,7 +212,7 @@ def explain_own_line(
     text = StringIO(text, newline=None).read()
     events = list(log.read(StringIO(text), setting))
     if heading := next((event for event in events if event.line == line and isinstance(event, Heading)), None):
-        return Explanation(sentences=[f"It is the label of {heading.text}."])
+        return Explanation([f"It is the label of {heading.text}."])
     reports = Judge(setting, log).check(cases, text, others=others, diagnosed=False).cases
     report = next((report for report in reports if report.start < line <= report.end), None)
     words = Sentences(setting, log)
@@ -235,7 +221,7 @@ def explain_own_line(
     state = report.case.state
     reader = _Reader(words, state, line)
     own = [event for event in events if report.start < event.line <= report.end]
-    _LegalFollower(setting, state, log, reader.hear).follow(own)
+    Follower(setting, state, log, reader.hear, legal=True).follow(own)
     if reader.step and reader.step.kind == "answer" and not reader.step.path and FirstMove(line, None) not in own:
         reader.step = None  # it is not legal
     found = [_in_words(finding) for finding in report.findings if finding.line == line]
@@ -250,10 +236,3 @@ def explain_own_line(
 def _in_words(finding: Finding) -> str:
     data = finding.in_words()
     return f"This line is wrong ({finding.kind}): {data['message']} Expected: {data['expected']}."
-
-
-class _LegalFollower(Follower):
-    """Leaves out what is not legal among the moves of a pruning line."""
-
-    def moves_of(self, keys: tuple[Key, ...]) -> tuple[Any, ...]:
-        return tuple(move for move in map(self._legal, keys) if move is not None)

@@ -25,13 +25,16 @@ Phrase = tuple[str, bool]
 LONGEST_VALUE = 7
 """Characters of a value with a point; a longer one is rounded."""
 _RETURNS = {Bound.EXACT: "return", Bound.AT_LEAST: "return-least", Bound.AT_MOST: "return-most"}
-_WINDOW = {
-    "window": "alpha={alpha}, beta={beta}",
-    "before": "alpha={alpha_before}, beta={beta_before}",
-}
+_WINDOW = {"window": "alpha={alpha}, beta={beta}", "before": "alpha={alpha_before}, beta={beta_before}"}
 _HOLES = ("move", "value", "line", "count", "ply", "plies_up", "after", "moves", "why", "best")
 """The words left for each step to fill in, besides the ends of the window."""
 _HOLE = re.compile(r"(?<!{){([a-z_]+)}")
+_LIMITS = {
+    "ge": ("limit", "limit-open", "limit-root"),
+    "gt": ("limit-strict", "limit-none", "limit-none"),
+    "never": ("limit-never",) * 3,
+}
+"""By the cutoff test: the phrases for the value that cuts, if the window is open there, and at the root."""
 
 
 class Sentences:
@@ -48,9 +51,8 @@ class Sentences:
         self.closes = setting.cutoff
         self.cut_open = "cut-never" if self.cut == "never" else "cut-open"
         """The phrase for a cut where the window has not closed."""
-        left_out = {"cut", "bound"} if self.cut == "never" else set()
-        left_out |= {"trace"} if log is not TRACE else set()
-        self.primer = {word: name for word, name in PRIMER.items() if word not in left_out}
+        left_out = [*(("cut", "bound") if self.cut == "never" else ()), *(() if log is TRACE else ("trace",))]
+        self.primer = [word for word in PRIMER if word not in left_out]
         self.evaluation = setting.evaluation
         self._words = {side: self._words_of(side) for side in (True, False)}
 
@@ -61,10 +63,10 @@ class Sentences:
 
         With `claimed` a value is only what a trace says.
         """
-        maximizing = step.side is Side.MAX
+        maximizing = step.maximizing
         if step.kind == "leaf" and claimed:
             return [("claimed", maximizing)]
-        if step.kind == "visit" and self.moves_again(step):
+        if self.moves_again(step):
             return [("visit-again", maximizing)]
         if step.kind == "return":
             return [self.returned(step)]
@@ -77,72 +79,64 @@ class Sentences:
     def returned(self, step: Moment) -> Phrase:
         """A value that came back, exact or as a bound."""
         assert step.child is not None
-        return (_RETURNS[step.child.bound], step.side is Side.MAX)
+        return (_RETURNS[step.child.bound], step.maximizing)
 
     def why_cut(self, step: Moment) -> list[Phrase]:
         """The reasons for a cut: the move that the mover has found, and the one that the enemy has elsewhere."""
-        maximizing = step.side is Side.MAX
-        own, other = (step.alpha_by, step.beta_by) if maximizing else (step.beta_by, step.alpha_by)
-        found = "found-above" if own is None else "found"
-        reasons = [(found, maximizing), ("unbeaten" if other is None else "avoided", maximizing)]
-        return [*reasons, ("deep", maximizing)] if self.is_deep(step) else reasons
+        own, other = step.setters
+        reasons = ["found" if own else "found-above", "avoided" if other else "unbeaten"]
+        return [(reason, step.maximizing) for reason in (*reasons, *(["deep"] if self.is_deep(step) else []))]
 
     def is_deep(self, step: Moment) -> bool:
         """True for a cut by a bound from higher up, which the position right above would not have caused."""
-        maximizing = step.side is Side.MAX
-        setter = _limit_setter(step)
+        setter, maximizing = step.setters[1], step.maximizing
         if step.cut is None or setter is None or setter.ply >= step.ply - 1:
             return False
         own = step.window[not maximizing]
-        above = next((node.value for node in reversed(step.path) if node.to_move is not step.side), None)
+        above = next((node.value for node in reversed(step.path) if (node.to_move is Side.MAX) != maximizing), None)
         return above is None or not (self.closes(own, above) if maximizing else self.closes(above, own))
 
     def moves_again(self, step: Moment) -> bool:
         """True if a move leads to a position in which the same side moves."""
-        return step.kind == "visit" and step.child is not None and step.child.to_move is step.side
+        return step.kind == "visit" and step.child is not None and step.child.to_move is step.path[-1].to_move
 
     def narrowing(self, step: Moment) -> Phrase:
         """The window after a value: one end moves, or it stays."""
-        maximizing = step.side is Side.MAX
+        maximizing = step.maximizing
         if step.before != step.window:
             return ("raises" if maximizing else "lowers", maximizing)
-        by = step.alpha_by if maximizing else step.beta_by
-        return ("stays" if by else "stays-open", maximizing)
+        return ("stays" if (step.alpha_by if maximizing else step.beta_by) else "stays-open", maximizing)
 
     def closing(self, step: Moment, following: Moment | None) -> Phrase | None:
         """The end of a position whose window has closed; `following` is the next step."""
         if not self.closes(*step.window):
             return None
-        return ("closed" if next_here(step, following) else "closed-last", step.side is Side.MAX)
+        return ("closed" if next_here(step, following) else "closed-last", step.maximizing)
 
     def condition(self, step: Moment, following: Moment | None) -> Phrase | None:
         """When the next move at this position would cut; or that there is none."""
         if step.kind == "prune":
             return ("done" if step.ply == 1 else "done-here", True)
-        if step.has_value:
+        if step.kind != "visit":
             coming = next_here(step, following)
-            if not coming:
-                return ("last" if step.ply == 1 else "last-here", True)
-            if coming == "prune":
-                return None
+            if coming in ("", "prune"):
+                return None if coming else ("last" if step.ply == 1 else "last-here", True)
         return self.limit(step)
 
     def limit(self, step: Moment) -> Phrase:
         """The same, told before it is known whether the position goes on."""
-        visited = step.child if step.kind == "visit" else None
-        maximizing = (step.side if visited is None else visited.to_move) is Side.MAX
-        if step.ply == 1 and step.kind != "visit":
-            return self.limit_at_root(maximizing)
-        limitless = step.window[maximizing] in OPEN
-        if self.cut == "never":
-            return ("limit-never", maximizing)
-        if self.cut == "gt":
-            return ("limit-none" if limitless else "limit-strict", maximizing)
-        return ("limit-open" if limitless else "limit", maximizing)
+        if step.kind == "visit":
+            assert step.child is not None
+            maximizing = step.child.to_move is Side.MAX
+        else:
+            maximizing = step.maximizing
+            if step.ply == 1:
+                return self.limit_at_root(maximizing)
+        return (_LIMITS[self.cut][step.window[maximizing] in OPEN], maximizing)
 
     def limit_at_root(self, maximizing: bool) -> Phrase:
         """At the root only the best value of all cuts."""
-        return ({"ge": "limit-root", "gt": "limit-none", "never": "limit-never"}[self.cut], maximizing)
+        return (_LIMITS[self.cut][2], maximizing)
 
     def answer(self, root: Node, move: Any, value: Any) -> list[Phrase]:
         """The first move, and a word of warning where a later one has the same number."""
@@ -162,7 +156,7 @@ class Sentences:
         """A sentence that says why a state has its value; empty if there is nothing to say."""
         if self.kit.game.utility(state) is not None:
             return f"The game ends here: {self.kit.why_over(state)}."
-        clause = self.kit.explain_value(state, self.evaluation) if self.evaluation else ""
+        clause = self.evaluation and self.kit.explain_value(state, self.evaluation)
         return f"{clause}." if clause else ""
 
     # Wording
@@ -174,40 +168,24 @@ class Sentences:
 
     def _words_of(self, maximizing: bool) -> dict[str, str]:
         """The words of all phrases that are said about a side."""
-        mover, enemy = (self._name(maximizing), self._name(not maximizing))
+        mover, enemy, high, low = map(self._name, (maximizing, not maximizing, True, False))
         ends = ("alpha", "beta") if maximizing else ("beta", "alpha")
         shut, open_ = (">", "<=") if self.cut == "gt" else (">=", "<")
         words = {hole: f"{{{hole}}}" for hole in _HOLES} | _WINDOW
         for word, end in zip(("own", "limit"), ends, strict=True):
             words |= {word: f"{{{end}}}", f"{word}_move": f"{{{end}_move}}", f"{word}_line": f"{{{end}_line}}"}
-        return words | {
-            "log": self.noun,
-            "mover": mover,
-            "movers": possessive(mover),
-            "enemy": enemy,
-            "max": self._name(True),
-            "min": self._name(False),
-            "max_is": "are" if _are_many(self._name(True)) else "is",
-            "max_role": self._role(True),
-            "min_role": self._role(False),
-            "end": ends[0],
-            "limit_end": ends[1],
-            "shut": shut,
-            "more": "more" if maximizing else "less",
-            "closed": f"alpha={{alpha}} {shut} beta={{beta}}",
-            "open": f"alpha={{alpha}} {open_} beta={{beta}}",
-            "has": "have" if _are_many(mover) else "has",
-            "tries": "try" if _are_many(mover) else "tries",
-            "leaves": "leave" if _are_many(mover) else "leaves",
-            "enemy_has": "have" if _are_many(enemy) else "has",
-        }
+        words |= {"log": self.noun, "mover": mover, "movers": possessive(mover), "enemy": enemy}
+        for role, name in (("max", high), ("min", low)):
+            words |= {role: name, f"{role}_role": name if name == role.upper() else f"{name} ({role.upper()})"}
+        words |= {"end": ends[0], "limit_end": ends[1], "shut": shut, "more": "more" if maximizing else "less"}
+        words |= {"closed": f"alpha={{alpha}} {shut} beta={{beta}}", "open": f"alpha={{alpha}} {open_} beta={{beta}}"}
+        words |= {"has": _verb(mover, "has", "have"), "enemy_has": _verb(enemy, "has", "have")}
+        words |= {"max_is": _verb(high, "is", "are"), "leaves": _verb(mover, "leaves", "leave")}
+        return words | {"tries": _verb(mover, "tries", "try")}
 
     def fill(self, phrase: Phrase, step: Moment, **more: str) -> str:
         """A phrase as a sentence about a step; `more` fills holes that steps do not."""
-        return self.wording(phrase).format_map(self._filling(step) | more)
-
-    def _filling(self, step: Moment) -> dict[str, str]:
-        spell, child, cut = self.spell, step.child, step.cut
+        spell, child, limit_by = self.spell, step.child, step.setters[1]
         words = {"line": f"line {step.line}", "ply": str(step.ply)}
         for end, value, before, setter in zip(
             ("alpha", "beta"), step.window, step.before, (step.alpha_by, step.beta_by), strict=True
@@ -215,23 +193,18 @@ class Sentences:
             words |= {end: spell(value), f"{end}_before": spell(before)}
             if setter is not None:
                 words |= {f"{end}_move": self.name(setter), f"{end}_line": f"line {setter.line}"}
-        setter = _limit_setter(step)
-        if setter is not None:
-            words["plies_up"] = str(step.ply - setter.ply)
+        if limit_by is not None:
+            words["plies_up"] = str(step.ply - limit_by.ply)
         if child is not None:
             words["move"] = self.kit.format_move(child.move)
             words["value"] = "" if child.value is None else spell(child.value)
-        if cut is not None:
-            words["count"] = f"{len(cut.moves):,}"
-        return words
+        if step.cut is not None:
+            words["count"] = f"{len(step.cut.moves):,}"
+        return self.wording(phrase).format_map(words | more)
 
     def name(self, node: Node) -> str:
         """A move with its label, such as `B2 (0,1)=>(1,0)`."""
         return f"{self.kit.labels[node.mover]}{node.ply} {self.kit.format_move(node.move)}"
-
-    def path(self, step: Moment) -> str:
-        """The moves that led to a position."""
-        return ", ".join(map(self.name, step.path[1:]))
 
     def spell(self, value: Any) -> str:
         """A value as a sentence can bear it: a long fraction is rounded."""
@@ -248,25 +221,15 @@ class Sentences:
     def _name(self, maximizing: bool) -> str:
         return self.kit.sides[Side.MAX if maximizing else Side.MIN].replace("{", "{{").replace("}", "}}")
 
-    def _role(self, maximizing: bool) -> str:
-        """The name of a side, with MAX or MIN if that is not the name."""
-        name, role = self._name(maximizing), "MAX" if maximizing else "MIN"
-        return name if name == role else f"{name} ({role})"
 
-
-def _limit_setter(step: Moment) -> Node | None:
-    """The move that set the end of the window at which the side to move is cut."""
-    return step.beta_by if step.side is Side.MAX else step.alpha_by
-
-
-def _are_many(name: str) -> bool:
-    """True if a side's name is that of several people."""
-    return bool(re.search("(?:[a-z]s|men)$", name))
+def _verb(name: str, one: str, many: str) -> str:
+    """Return the form of a verb that goes with a side's name: `many` for that of several people."""
+    return many if re.search("(?:[a-z]s|men)$", name) else one
 
 
 def next_here(step: Moment, following: Moment | None) -> str:
     """The kind of the next step if it is about another move of the same position; empty if that has no other."""
-    if following is None or following.kind == "return" or following.position is not step.position:
+    if following is None or following.kind == "return" or following.path[-1] is not step.path[-1]:
         return ""
     return following.kind
 
@@ -339,7 +302,7 @@ WORDING = {
     # A primer
     "search-is": "The program tries moves and the replies to them, some plies deep (a ply is one move of one side). It "
     "values the positions that it reaches and so finds the best first move. Step shows it at work, move by move.",
-    "who-wants": "A value says how good a position is for {max}. {max_role} will pick the move with the highest value, "
+    "value-is": "A value says how good a position is for {max}. {max_role} will pick the move with the highest value, "
     "{min_role} the one with the lowest.",
     "alpha-is": "alpha is what {max} {max_is} already sure of: a move tried before, here or higher up, gives {max} "
     "that much. -inf: nothing yet.",
@@ -367,14 +330,5 @@ WORDING = {
     "ended": "{why}, so h={value}.",
 }
 
-PRIMER = {
-    "search": "search-is",
-    "value": "who-wants",
-    "alpha": "alpha-is",
-    "beta": "beta-is",
-    "window": "window-is",
-    "cut": "cut-is",
-    "bound": "bound-is",
-    "trace": "trace-is",
-}
-"""The primer for a newcomer: words, and the phrases that say what they mean."""
+PRIMER = ("search", "value", "alpha", "beta", "window", "cut", "bound", "trace")
+"""The words that the primer tells a newcomer the meaning of."""

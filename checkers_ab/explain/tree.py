@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from checkers_ab.core.convention import Convention
-from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.picture import ALPHA, BETA, SearchPicture, SearchTree
 from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import tell_search
@@ -39,89 +37,72 @@ def tree_picture(
     its end, the moves below a cut are drawn, too.
     """
     kit = setting.kit
-    words = TreeWords(kit=kit, convention=setting.convention, only=only)
-    rules = _Rules(words, setting)
-    wanted = min(plies or ALL_PLIES, rules.depth or ALL_PLIES)
+    words = TreeWords(setting, only=only)
+    wanted = min(plies or ALL_PLIES, setting.depth or ALL_PLIES)
     if blank:
-        return _blank_picture(rules, state, wanted)
+        return _blank_picture(words, state, wanted)
     tree = Tree(kit.game.to_move(state), plies=0 if only == "best" else wanted, most=MOST_NODES)
     tell_search(setting, state, tree.hear)
     kept = wanted if only == "best" else tree.plies
     try:
-        root = _Searched(rules, kept, whole=kit.depth is None and only is None).draw(tree.root, state)
+        root = _Drawing(words, kept, whole=kit.depth is None and only is None).draw(tree.root, state)
     except TooManyNodes:
-        root = _Searched(rules, kept, whole=False).draw(tree.root, state)
+        root = _Drawing(words, kept).draw(tree.root, state)
     return _picture(words, root, min(kept, tree.deepest), tree.deepest, _legend(words, root))
 
 
-class _Rules:
-    """The moves and the leaves of a search, in the convention's order of moves, whether they are searched or not."""
+def _blank_picture(words: TreeWords, state: Any, wanted: int) -> SearchPicture:
+    """All moves to as many plies as are wanted and fit; raises TooManyNodes if not even the first ply does."""
+    root, plies, nodes = None, 0, 0
+    while plies < wanted:
+        drawing = _Drawing(words, plies + 1)
+        try:
+            grown = drawing.grow(drawing.start(state))
+        except TooManyNodes:
+            break
+        if drawing.nodes == nodes:  # all were leaves
+            wanted = plies
+        else:
+            root, plies, nodes = grown, plies + 1, drawing.nodes
+    if root is None:
+        raise TooManyNodes(f"the first ply alone has more than {MOST_NODES:,} moves")
+    return _picture(words, root, plies, wanted)
 
-    def __init__(self, words: TreeWords, setting: AnySetting) -> None:
-        self.words = words
-        self.depth = setting.depth
-        self.kit = setting.kit
-        self._evaluate = setting.evaluate
-        self._game = setting.game
+
+class _Drawing:
+    """Draws a search down to a ply, in the convention's order of moves; a `whole` one has what was cut, too."""
+
+    def __init__(self, words: TreeWords, plies: int, *, whole: bool = False) -> None:
         self.nodes = 0
+        """The number of those that were drawn without a search."""
+        self._words, self._setting, self._plies, self._whole = words, words.setting, plies, whole
+        self._game = words.setting.game
+        self._wrapped = self._game is not words.kit.game
 
     def start(self, state: Any) -> Any:
-        return state if self._game is self.kit.game else self._game.wrap(state)
+        return self._game.wrap(state) if self._wrapped else state
 
-    def play(self, state: Any, move: Any) -> Any:
-        return self._game.play(state, move)
-
-    def grow(self, state: Any, move: Any = None, *, ply: int, plies: int, cut: bool) -> SearchTree:
-        """The tree of all moves from a state on, down to a ply, with the values of its leaves."""
+    def grow(self, state: Any, move: Any = None, *, ply: int = 0, cut: bool = False) -> SearchTree:
+        """The tree of all moves from a state on, with the values of its leaves."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise TooManyNodes
-        name = "" if move is None else self.kit.format_move(move)
-        value = self._value(state, ply)
+        game, name = self._game, "" if move is None else self._words.kit.format_move(move)
+        value = game.utility(state)
+        if value is None and ply == self._setting.depth:
+            value = self._setting.evaluate(game.unwrap(state) if self._wrapped else state)
         if value is not None:
-            return SearchTree(move=name, value=self.words.spell(value), cut=cut)
-        moves = self._game.moves(state) if ply < plies else ()
-        children = [self.grow(self.play(state, each), each, ply=ply + 1, plies=plies, cut=cut) for each in moves]
-        return SearchTree(move=name, side=self._game.to_move(state), children=children, cut=cut, blank=not cut)
-
-    def _value(self, state: Any, ply: int) -> Any:
-        value = self._game.utility(state)
-        if value is None and ply == self.depth:
-            value = self._evaluate(state if self._game is self.kit.game else self._game.unwrap(state))
-        return value
-
-
-def _blank_picture(rules: _Rules, state: Any, wanted: int) -> SearchPicture:
-    """All moves to as many plies as are wanted and fit; raises TooManyNodes if not even the first ply does."""
-    start, root, plies, nodes = rules.start(state), None, 0, 0
-    while plies < wanted:
-        rules.nodes = 0
-        try:
-            grown = rules.grow(start, ply=0, plies=plies + 1, cut=False)
-        except TooManyNodes:
-            break
-        if rules.nodes == nodes:  # all were leaves
-            wanted = plies
-        else:
-            root, plies, nodes = grown, plies + 1, rules.nodes
-    if root is None:
-        raise TooManyNodes(f"the first ply alone has more than {MOST_NODES:,} moves")
-    return _picture(rules.words, root, plies, wanted)
-
-
-@dataclass(frozen=True, slots=True)
-class _Searched:
-    """Draws what a search has done, down to a ply; `whole` trees have what was never searched, too."""
-
-    rules: _Rules
-    plies: int
-    whole: bool
+            return SearchTree(move=name, value=self._words.spell(value), cut=cut)
+        moves = game.moves(state) if ply < self._plies else ()
+        children = [self.grow(game.play(state, each), each, ply=ply + 1, cut=cut) for each in moves]
+        return SearchTree(move=name, side=game.to_move(state), children=children, cut=cut, blank=not cut)
 
     def draw(self, root: Node, state: Any) -> SearchTree:
-        return self._position(root, self.rules.start(state), best=True)
+        """The tree of a search from its root on."""
+        return self._position(root, self.start(state), best=True)
 
     def _position(self, node: Node, state: Any, *, best: bool) -> SearchTree:
-        words, ends = self.rules.words, node.ply >= self.plies
+        words, ends = self._words, node.ply >= self._plies
         return SearchTree(
             move=words.kit.format_move(node.move) if node.ply else "",
             side=node.to_move if node.tried else None,
@@ -134,7 +115,7 @@ class _Searched:
 
     def _below(self, node: Node, state: Any, *, best: bool) -> list[SearchTree]:
         """The moves that are shown, then those that are only counted, then those that are cut."""
-        words, play = self.rules.words, self.rules.play
+        words, play = self._words, self._game.play
         shown = words.choose(node)
         drawn = [self._position(child, play(state, child.move), best=best and child is node.best) for child in shown]
         if folded := node.tried - len(shown):
@@ -142,16 +123,14 @@ class _Searched:
         if node.cut is None:
             return drawn
         closed = f"{words.spell(node.cut.alpha)} {_cut_sign(words)} {words.spell(node.cut.beta)}"
-        if not self.whole:
+        if not self._whole:
             return [*drawn, SearchTree(note=words.count_cut(node.cut), cut=True, closed=closed)]
-        for move in node.cut.moves:
-            unsearched = self.rules.grow(play(state, move), move, ply=node.ply + 1, plies=self.plies, cut=True)
-            drawn.append(replace(unsearched, closed=closed))
-        return drawn
+        cut = [self.grow(play(state, move), move, ply=node.ply + 1, cut=True) for move in node.cut.moves]
+        return [*drawn, *(replace(each, closed=closed) for each in cut)]
 
 
 def _cut_sign(words: TreeWords) -> str:
-    return words.signs.at_least if words.convention.cut == "ge" else ">"
+    return words.signs.at_least if words.setting.convention.cut == "ge" else ">"
 
 
 def _legend(words: TreeWords, root: SearchTree) -> list[str]:
@@ -170,14 +149,11 @@ def _legend(words: TreeWords, root: SearchTree) -> list[str]:
 def _picture(
     words: TreeWords, root: SearchTree, plies: int, deepest: int, legend: list[str] | None = None
 ) -> SearchPicture:
-    kit = words.kit
-    return SearchPicture(
-        root=root, sides=kit.sides, labels=kit.labels, legend=legend or [], plies=plies, deepest=deepest
-    )
+    sides, labels = words.kit.sides, words.kit.labels
+    return SearchPicture(root=root, sides=sides, labels=labels, legend=legend or [], plies=plies, deepest=deepest)
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(NamedTuple):
     """The characters that stand for something."""
 
     best: str
@@ -190,14 +166,12 @@ FANCY = Signs("★", "≥", "≤", "…")
 PLAIN = Signs("*", ">=", "<=", "...")
 
 
-@dataclass(frozen=True, kw_only=True)
 class TreeWords:
     """Words about a tree that shows everything, or `only` the best line or what leads to cuts."""
 
-    kit: AnyKit
-    convention: Convention
-    signs: Signs = FANCY
-    only: str | None = None
+    def __init__(self, setting: AnySetting, signs: Signs = FANCY, only: str | None = None) -> None:
+        self.setting, self.kit = setting, setting.kit
+        self.signs, self.only = signs, only
 
     def choose(self, node: Node) -> list[Node]:
         """The moves below a node that are shown."""
@@ -226,14 +200,12 @@ class TreeWords:
 
     def spell(self, value: Any) -> str:
         if value in (INF, -INF):
-            return f"{'-' if value < 0 else ''}{self.convention.infinity}"
+            return f"{'-' if value < 0 else ''}{self.setting.convention.infinity}"
         return self.kit.format_value(value)
 
     def legend(self) -> str:
         """The meaning of the signs."""
-        signs = self.signs
-        return f"{signs.best} the best line; {self.legend_of_bounds()}"
+        return f"{self.signs.best} the best line; {self.legend_of_bounds()}"
 
     def legend_of_bounds(self) -> str:
-        signs = self.signs
-        return f"{signs.at_least} at least, {signs.at_most} at most: only a bound, after a cut"
+        return f"{self.signs.at_least} at least, {self.signs.at_most} at most: only a bound, after a cut"

@@ -66,11 +66,8 @@ class Log:
         return ()
 
 
-LOGS = {
-    "trace": "checkers_ab.logs.trace:TRACE",
-    "table": "checkers_ab.logs.table:TABLE",
-    "leaves": "checkers_ab.logs.leaves:LEAVES",
-}
+LOGS = ("trace", "table", "leaves")
+"""The logs that are built in; the module of each has it under its name in capitals."""
 GROUP = "checkers_ab.logs"
 """The entry point group for logs of installed packages; each names a Log, as `LOG` does in a file."""
 
@@ -85,8 +82,7 @@ def find_log(log: str | Log) -> Log:
     if isinstance(log, Log):
         return log
     if log in LOGS:
-        module, _, name = LOGS[log].partition(":")
-        built_in: Log = getattr(import_module(module), name)
+        built_in: Log = getattr(import_module(f"checkers_ab.logs.{log}"), log.upper())
         return built_in
     points = _entry_points()
     if "/" in log or os.sep in log or log.endswith(".py"):

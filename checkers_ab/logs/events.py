@@ -135,6 +135,8 @@ class NearMiss(NamedTuple):
 ENCODING = "encoding"
 """The kind of a near miss that is about the text, not about a line of a trace."""
 
+Aside = Heading | Oddity | NearMiss
+"""An event that is none of the search."""
 Remark = Unreadable | NearMiss
 Event = Tried | Entered | Back | Row | Pruned | Ended | FirstMove | Heading | Unreadable | Oddity | NearMiss
 

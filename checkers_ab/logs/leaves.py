@@ -11,9 +11,8 @@ from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.steps import Hear, Step
 from checkers_ab.logs.base import Log, Write
 from checkers_ab.logs.events import Event, Row, Unreadable
-from checkers_ab.logs.lines_near import Misses
 from checkers_ab.logs.lines_reader import example_of, reader_of
-from checkers_ab.logs.text import decoded, headings
+from checkers_ab.logs.text import Misses, decoded, headings
 
 
 class Leaves(Log):

@@ -5,31 +5,17 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TextIO
 
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import AnyKit
-from checkers_ab.logs.events import (
-    ENCODING,
-    LONGEST_LINE,
-    Ended,
-    Event,
-    FirstMove,
-    Key,
-    NearMiss,
-    Oddity,
-    Pruned,
-    Tried,
-)
-from checkers_ab.logs.text import NUMBER, UNDECODED, decode_latin_1, read_number
+from checkers_ab.logs.events import LONGEST_LINE, Ended, Event, FirstMove, Key, NearMiss, Oddity, Pruned, Tried
+from checkers_ab.logs.text import NUMBER, Misses, read_number
 
 if TYPE_CHECKING:
     from checkers_ab.logs.lines_reader import TraceReader
 
 AHEAD = 500
 """Lines that are looked at for a move that is written in another way."""
-MINUS = "\u2212"
 
 # Blanks are taken possessively, and what is searched for begins with a separator: no line is tried in many ways.
 _H = re.compile(rf"(?:([;,])|\A)\s*+(h|utility|value|eval|v)\s*+([=:])\s*+({NUMBER})\Z", re.IGNORECASE)
@@ -41,66 +27,12 @@ _WINDOW_WORD = re.compile(r"\b(?:alpha|beta)\s*+[=:]", re.IGNORECASE)
 _ANSWER = re.compile(r"((first|best|next)\s++move)\s*+([:=-])(.*)", re.IGNORECASE)
 
 
-class Misses:
-    """The near misses of one line, by kind."""
-
-    def __init__(self, line: int) -> None:
-        self.line = line
-        self.by_name: dict[str, NearMiss] = {}
-
-    def add(self, name: str, found: str, expected: str, times: int = 1) -> None:
-        known = self.by_name.get(name) or NearMiss(self.line, name, found, expected, 0)
-        self.by_name[name] = known._replace(times=known.times + times)
-
-    def repair(self, text: str) -> str:
-        """Return the text in UTF-8 and with ASCII signs."""
-        if UNDECODED.search(text):
-            self.add(ENCODING, "Latin-1", "UTF-8")
-            text = decode_latin_1(text)
-        if MINUS in text:
-            self.add("minus", MINUS, "-", text.count(MINUS))
-        return text.replace(MINUS, "-")
-
-    def without_period(self, text: str) -> str:
-        """Return the text without the period at its end, also if that is doubled."""
-        bare = text.rstrip(". \t\r\n\xa0")
-        if text.count(".", len(bare)) > 1:
-            self.add("periods", "..", ".")
-        return bare
-
-
-class NearGrammar:
-    """The notation of a game for near misses."""
-
-    def __init__(self, kit: AnyKit) -> None:
-        lower = {label.lower(): side for side, label in kit.labels.items()}
-        self.sides = lower if len(lower) == len(kit.labels) else {}
-        """The sides by their labels in lower case; none where only the letter case tells them apart."""
-        labels = "|".join(sorted(map(re.escape, lower), key=len, reverse=True))
-        self.label = re.compile(rf"([\s.]*+)((?:\|\s*+-\s*+)*+)({labels})\s*+([0-9]{{1,3}})\s*+([:=])", re.IGNORECASE)
-        self.cut_label = re.compile(
-            rf"[\s.]*+(?:\|\s*+-\s*+)*+\|?\s*+(?:(?:{labels})\s*+[0-9]{{0,3}})?\s*+", re.IGNORECASE
-        )
-        """A line that ends within its bars or its label."""
-        self.moves = re.compile(kit.near_move_pattern) if kit.near_move_pattern else None
-        self._near_move = lru_cache(maxsize=8192)(kit.near_move)
-        self.lone_moves = re.compile(kit.lone_move_pattern) if kit.lone_move_pattern else None
-
-    def near_key(self, misses: Misses, text: str) -> Key:
-        """The key of a move that fits a pattern for misspellings."""
-        key, slips = self._near_move(text)
-        for name, found, expected in slips:
-            misses.add(name, found, expected)
-        return key
-
-
 class NearText:
     """Reads the lines of one text that the exact grammar can't read."""
 
     def __init__(self, reader: TraceReader, stream: TextIO) -> None:
         self.reader = reader
         self.kit = reader.kit
-        self.grammar = reader.near
         self.stream = stream
         self.readline: Callable[[int], str] = stream.readline
         """The next line of the text, also after this has looked ahead."""
@@ -123,14 +55,14 @@ class NearText:
         repaired = misses.repair(text)
         if answer := _ANSWER.fullmatch(repaired.strip()):
             return self._taken(misses, self._answer(misses, *answer.groups()))
-        if self.grammar.sides and (label := self.grammar.label.match(repaired)):
+        if self.reader.near_sides and (label := self.reader.near_label.match(repaired)):
             return self._labelled(misses, repaired, label)
         return []
 
     def _labelled(self, misses: Misses, text: str, found: re.Match[str]) -> list[Event]:
         """A line that has almost a label. If it can't be read, it is a remark unless the trace has such labels."""
         lead, bars, label, digits, sign = found.groups()
-        side, ply, odd = self.grammar.sides[label.lower()], int(digits), list[Event]()
+        side, ply, odd = self.reader.near_sides[label.lower()], int(digits), list[Event]()
         if "." in lead and bars:
             return []
         name = f"{self.kit.labels[side]}{ply}"
@@ -273,20 +205,20 @@ class NearText:
 
     def _spellings(self) -> list[re.Pattern[str]]:
         """The patterns of the moves that the text may have, the likeliest first."""
-        moves, lone = self.grammar.moves, self.grammar.lone_moves
+        moves, lone = self.reader.near_moves, self.reader.lone_moves
         return [*filter(None, (moves, lone if lone and self._is_alone() else None))]
 
     def _near_key(self, misses: Misses, spelling: re.Pattern[str], text: str) -> Key:
-        if spelling is self.grammar.moves:
+        if spelling is self.reader.near_moves:
             self.alone = False
-        return self.grammar.near_key(misses, text)
+        return self.reader.near_key(misses, text)
 
     def _is_alone(self) -> bool:
         """True if no move of the text is written with all its signs, so far and in the lines ahead."""
         if self.exact_ply:
             return False
         if self.alone is None:
-            spelled, ahead = self.grammar.moves or self.reader.move_pattern, deque[str]()
+            spelled, ahead = self.reader.near_moves or self.reader.move_pattern, deque[str]()
             self.readline = lambda size: ahead.popleft() if ahead else self.stream.readline(size)
             self.alone = True
             while self.alone and len(ahead) < AHEAD and (line := self.stream.readline(LONGEST_LINE)):

@@ -9,23 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import Any, TextIO
 
 from checkers_ab.core.game import Side
 from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.law_checks import Sample
-from checkers_ab.logs.events import (
-    LONGEST_LINE,
-    Event,
-    FirstMove,
-    Key,
-    Pruned,
-    Tried,
-    Unreadable,
-)
-from checkers_ab.logs.lines_near import Misses, NearGrammar, NearText
-from checkers_ab.logs.text import NUMBER, decode_latin_1, decoded, headings, read_number
+from checkers_ab.logs.events import LONGEST_LINE, Event, FirstMove, Key, Pruned, Tried, Unreadable
+from checkers_ab.logs.lines_near import NearText
+from checkers_ab.logs.text import NUMBER, Misses, decode_latin_1, decoded, headings, read_number
 
 USUAL_LENGTH = 64
 """Characters of a line; a longer one is no move with its value in most games, but a list of pruned moves."""
@@ -41,12 +32,6 @@ _NO_MOVE = re.compile(rf"pruning\b|h\s*+=\s*+{NUMBER}\Z|[^\udc80-\udcff]*+[\udc8
 """Texts that no game writes as a move, though its pattern may fit; nor one that is no UTF-8."""
 _BARS = re.compile(r"((?:\|\s*+-\s*+)++)[\w(]")
 _ANSWER = re.compile(r"(?:first|best|next)\s++move\s++(.*)", re.IGNORECASE)
-_ANSWERS = ("first move", "best move", "next move")
-
-
-def read_trace(stream: TextIO, kit: AnyKit) -> Iterator[Event]:
-    """The events of a text, one by one; blank lines are passed over."""
-    return reader_of(kit).read(stream)
 
 
 @lru_cache(maxsize=16)
@@ -64,7 +49,19 @@ class TraceReader:
         labels = "|".join(sorted(map(re.escape, self.side_of), key=len, reverse=True))
         self._label_pattern = re.compile(rf"\s*+((?:\|\s*+-\s*+)*)({labels})\s*+([0-9]{{1,3}})\s*+")
         self.move_pattern = re.compile(kit.move_pattern)
-        self.near = NearGrammar(kit)
+        lower = {label.lower(): side for label, side in self.side_of.items()}
+        self.near_sides = lower if len(lower) == len(self.side_of) else {}
+        """The sides by their labels in lower case; none where only the letter case tells them apart."""
+        self.near_label = re.compile(
+            rf"([\s.]*+)((?:\|\s*+-\s*+)*+)({labels})\s*+([0-9]{{1,3}})\s*+([:=])", re.IGNORECASE
+        )
+        self._cut_label = re.compile(
+            rf"[\s.]*+(?:\|\s*+-\s*+)*+\|?\s*+(?:(?:{labels})\s*+[0-9]{{0,3}})?\s*+", re.IGNORECASE
+        )
+        """A line that ends within its bars or its label."""
+        self.near_moves = re.compile(kit.near_move_pattern) if kit.near_move_pattern else None
+        self.lone_moves = re.compile(kit.lone_move_pattern) if kit.lone_move_pattern else None
+        self._near_move = lru_cache(maxsize=8192)(kit.near_move)
         self._known: dict[str, Key] = {}
         # What stands on one line stands on many.
         self._label = lru_cache(maxsize=1024)(self._read_label)
@@ -83,12 +80,9 @@ class TraceReader:
         return Sample(self.kit).sides_alternate
 
     def read(self, stream: TextIO) -> Iterator[Event]:
-        """The events of a text."""
-        first, rest, odd = decoded(stream, LONGEST_LINE)
-        return chain(odd, self._lines(first, rest))
-
-    def _lines(self, text: str, stream: TextIO) -> Iterator[Event]:
-        """The events of a line and of those that follow it."""
+        """Yield the events of a text, one by one; blank lines are passed over."""
+        text, stream, misses = decoded(stream, LONGEST_LINE)
+        yield from misses
         number = 0
         near = NearText(self, stream)
         readline, read_move = near.readline, self._move_line
@@ -157,8 +151,8 @@ class TraceReader:
         if bars := _BARS.match(line):
             label = f"expected a label such as |-{self.kit.labels[Side.MIN]}2:"
             return Unreadable(number, bars[1].count("|") + 1, line, label, not whole)
-        begun = (*_ANSWERS, *self.near.sides)
-        cut = self.near.cut_label.fullmatch(line) or any(words.startswith(line.lower()) for words in begun)
+        begun = ("first move", "best move", "next move", *self.near_sides)
+        cut = self._cut_label.fullmatch(line) or any(words.startswith(line.lower()) for words in begun)
         return Unreadable(number, None, line, "", bool(cut) and not whole)
 
     # Parts of lines
@@ -203,8 +197,15 @@ class TraceReader:
     def any_key(self, misses: Misses, text: str) -> Key | None:
         """Return the key of a move, also in a near spelling; None if the text is none."""
         key = self.key(text)
-        if key is None and self.near.moves and self.near.moves.fullmatch(text.strip()):
-            return self.near.near_key(misses, text.strip())
+        if key is None and self.near_moves and self.near_moves.fullmatch(text.strip()):
+            return self.near_key(misses, text.strip())
+        return key
+
+    def near_key(self, misses: Misses, text: str) -> Key:
+        """The key of a move that fits a pattern for misspellings."""
+        key, slips = self._near_move(text)
+        for slip in slips:
+            misses.add(*slip)
         return key
 
     def keys(self, text: str) -> tuple[Key, ...] | None:

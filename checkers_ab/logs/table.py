@@ -18,9 +18,8 @@ from checkers_ab.core.values import INF, OPEN
 from checkers_ab.logs.base import Log, Write
 from checkers_ab.logs.events import Back, Entered, Event, Key, Unreadable
 from checkers_ab.logs.lines import Texts
-from checkers_ab.logs.lines_near import Misses
 from checkers_ab.logs.lines_reader import example_of, reader_of
-from checkers_ab.logs.text import decoded, headings, read_number
+from checkers_ab.logs.text import Misses, decoded, headings, read_number
 from checkers_ab.logs.trace import TRACE
 
 AnyModel = Model[Any, Any]
@@ -204,7 +203,7 @@ class _Reader:
             row = exact(text)
             if row is not None and not self.headless:
                 yield make(Entered, (number, *row))
-            elif self.moves.near.label.match(text):
+            elif self.moves.near_label.match(text):
                 yield Unreadable(number, 0, text.strip(), "this is a trace: expected a table", False)
                 return
             elif text.strip():

@@ -1,4 +1,4 @@
-"""The text of a log: its encoding, the sections of its cases, and its numbers."""
+"""The text of a log: its encoding, the sections of its cases, its numbers, and the near misses of a line."""
 
 from __future__ import annotations
 
@@ -113,6 +113,37 @@ def decode_utf_16(text: str, codec: str) -> StringIO:
 def decode_latin_1(text: str) -> str:
     """Return the text with its undecoded bytes as characters of Latin-1."""
     return text.translate(_LATIN_1)
+
+
+MINUS = "\u2212"
+
+
+class Misses:
+    """The near misses of one line, by kind."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.by_name: dict[str, NearMiss] = {}
+
+    def add(self, name: str, found: str, expected: str, times: int = 1) -> None:
+        known = self.by_name.get(name) or NearMiss(self.line, name, found, expected, 0)
+        self.by_name[name] = known._replace(times=known.times + times)
+
+    def repair(self, text: str) -> str:
+        """Return the text in UTF-8 and with ASCII signs."""
+        if UNDECODED.search(text):
+            self.add(ENCODING, "Latin-1", "UTF-8")
+            text = decode_latin_1(text)
+        if MINUS in text:
+            self.add("minus", MINUS, "-", text.count(MINUS))
+        return text.replace(MINUS, "-")
+
+    def without_period(self, text: str) -> str:
+        """Return the text without the period at its end, also if that is doubled."""
+        bare = text.rstrip(". \t\r\n\xa0")
+        if text.count(".", len(bare)) > 1:
+            self.add("periods", "..", ".")
+        return bare
 
 
 MOST_AHEAD = 20_000

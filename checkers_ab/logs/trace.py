@@ -15,7 +15,7 @@ from checkers_ab.core.steps import Hear, HookCaller, Step
 from checkers_ab.logs.base import Log, Write
 from checkers_ab.logs.events import Event
 from checkers_ab.logs.lines import TraceWriter
-from checkers_ab.logs.lines_reader import read_trace
+from checkers_ab.logs.lines_reader import reader_of
 from checkers_ab.logs.solve import write_trace
 
 
@@ -46,7 +46,7 @@ class Trace(Log):
         return write_trace(setting, state, write, observer)
 
     def read(self, stream: TextIO, setting: AnySetting) -> Iterator[Event]:
-        return read_trace(stream, setting.kit)
+        return reader_of(setting.kit).read(stream)
 
     def slips(self, setting: AnySetting) -> Sequence[Mistake]:
         labels, sides = setting.kit.labels, setting.kit.sides
@@ -74,14 +74,8 @@ SLIPS = (
     ("no-h", "prints no h", "h", "nothing", "h"),
     ("h-is-the-bound", "prints the bound of the node as h, once a value is beyond it", "h", "bound", "h of the board"),
     ("no-first-move-line", "does not print its first move", "prints_answer", False, "answer"),
-    (
-        "letters-exchanged",
-        "exchanges the letters {first} and {second} of the labels",
-        "letters",
-        "exchanged",
-        "letters",
-    ),
-    ("same-letter", "writes the same letter in all labels", "letters", "same", "letters"),
+    ("letters-exchanged", "exchanges the letters {first} and {second} of the labels", "letters", "exchanged", "sides"),
+    ("same-letter", "writes the same letter in all labels", "letters", "same", "sides"),
     ("plies-from-zero", "counts the plies from 0", "first_ply", 0, "plies"),
     ("cutter-listed", "lists the move that closed the window as pruned, too", "lists", "cut", "rest"),
     ("searched-listed", "lists all moves of the node as pruned, those that were searched too", "lists", "all", "rest"),
@@ -96,7 +90,7 @@ FIXES = {
     "h": "Print h on the lines of the last ply.",
     "h of the board": "Print h of the board itself, whatever alpha and beta are.",
     "answer": "Print 'first move: ' and the move as the last line.",
-    "letters": "Write {first} where {max} moves, and {second} where {min} does.",
+    "sides": "Write {first} where {max} moves, and {second} where {min} does.",
     "plies": "The first move is at ply 1.",
     "rest": "List only the moves that were not searched.",
     "last": "List every move that was not searched, the last one too.",

@@ -109,7 +109,7 @@ class PageData:
             "kinds": KINDS,
             "texts": list(self.strings),
             "questions": {name: [self.phrases[name, side] for side in (True, False)] for name in QUESTIONS},
-            "primer": [[word, self.words.wording((name, True))] for word, name in self.words.primer.items()],
+            "primer": [[word, self.words.wording((f"{word}-is", True))] for word in self.words.primer],
             "phrases": self.phrases.listed(),
             "judged": self.claimed,
             "cases": self.cases,

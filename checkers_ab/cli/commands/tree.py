@@ -142,7 +142,7 @@ def show_trees(order: Order, cases: Cases, *, labelled: bool) -> None:
     screen = Screen()
     fitting = min(plies, most_plies(screen.width))
     signs = PLAIN if screen.ascii_only else FANCY
-    words = TreeWords(kit=kit, convention=setting.convention, signs=signs, only=only)
+    words = TreeWords(setting, signs, only)
     painter = Painter(words=words, width=screen.width, plies=fitting)
     for place, case in enumerate(cases):
         if labelled:
@@ -219,7 +219,7 @@ class Painter:
 
     def describe_cut(self, cut: Cut) -> list[str]:
         words = self.words
-        sign = ">=" if words.convention.cut == "ge" else ">"
+        sign = ">=" if words.setting.convention.cut == "ge" else ">"
         window = f"alpha={words.spell(cut.alpha)} {sign} beta={words.spell(cut.beta)}"
         return [f"  {words.count_cut(cut)}", f": {window}"]
 
