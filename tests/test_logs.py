@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -17,7 +18,7 @@ from checkers_ab.core.setting import Setting
 from checkers_ab.core.steps import Step, tell_search
 from checkers_ab.logs.base import Log, find_log, log_names
 from checkers_ab.logs.events import Back, Entered, Event, Heading, NearMiss, Row, Unreadable
-from tests.support import ROOT, files_shown, importing, install, run
+from tests.support import PROGRAM, ROOT, files_shown, importing, install, refused, run
 
 INF = float("inf")
 TREE = "((3 12 8)(2 4 6)(14 5 2))"
@@ -409,3 +410,43 @@ def test_json_has_the_lines_under_the_name_of_the_log() -> None:
 
 def test_only_the_first_move_of_any_log() -> None:
     assert run(*ARGUMENTS, "leaves", "--first-move").stdout == "first move: 1.\n"
+
+
+BROKEN = """\
+from checkers_ab.logs.base import Log
+from checkers_ab.logs.events import Pruned
+class Odd(Log):
+    name = noun = "odd"
+    follows = True
+    shows = frozenset({"moves"})
+    def writer(self, setting, write, name=None):
+        return lambda step: write("a line of some length\\n" * 500)
+    def read(self, stream, setting):
+        yield Pruned(1, 1, "MIN", (), 3, 2)
+LOG = Odd()
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("", "", "./odd.py: the log failed: KeyError"),
+        ("def read", "def reads", "./odd.py: LOG: expected a method read, found none"),
+        ('"moves"', '"move"', "./odd.py: LOG: shows: unknown word 'move'; did you mean 'moves'?"),
+        ("LOG = Odd()", "", "./odd.py: LOG: expected a Log, found nothing"),
+    ],
+)
+def test_a_fault_in_a_log_of_ones_own_is_one_message(old: str, new: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(BROKEN.replace(old, new))
+    (tmp_path / "text").write_text("any\n")
+    words = ["--game", "tree", "--log", "./odd.py", TREE, "text"]
+    refused(run("check", *words, cwd=tmp_path), said)
+
+
+def test_a_closed_pipe_is_no_fault_of_a_log(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(BROKEN)
+    command = f"{PROGRAM} solve --log ./odd.py {ROOT / 'inputs/opening.txt'} | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", command], check=False, cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (141, "")

@@ -94,18 +94,22 @@ def explain_failure(error: BaseException) -> int:
 
     What only ends the program is raised again.
     """
+    if isinstance(error, BrokenPipeError) and error.errno:  # a user's file that raises it gives no number
+        return CLOSED_PIPE
     plugins = sys.modules.get("checkers_ab.core.plugins")
     blamed = plugins.blame_loaded(error) if plugins else None
-    if blamed is None:
-        if isinstance(error, BrokenPipeError):
-            return CLOSED_PIPE
-        if isinstance(error, OSError):
-            say(f"can't write the output: {os_reason(error)}")
-            return BAD_INPUT
+    if blamed is None and isinstance(error, OSError):
+        say(f"can't write the output: {os_reason(error)}")
+        return BAD_INPUT
     if os.environ.get("CHECKERS_AB_DEBUG") or not (blamed or isinstance(error, Exception)):
         raise error
     if blamed:
         say(blamed)
+        return BAD_INPUT
+    logs = sys.modules.get("checkers_ab.logs.base")
+    for log in logs.found_elsewhere if logs else ():
+        say(f"{log}: the log failed: {type(error).__name__}: {error}")
+        say("  hint: an event that it yields may be none that docs/new-log.md lists")
         return BAD_INPUT
     registry = sys.modules.get("checkers_ab.games.registry")
     for game in registry.made_elsewhere if registry else ():

@@ -261,12 +261,12 @@ def expect_trace(setting: Setting[Any, Any, Any], path: str, text: str, log: Log
         _expect_unreadable(setting.kit, path, text)
 
 
-def expect_followed(log: Log) -> None:
-    """Refuses a log that does not name every move of the search."""
+def expect_followed(log: Log, name: str) -> None:
+    """Refuses a log, asked for by a name, that does not name every move of the search."""
     if not log.follows:
         raise InputError(
             f"a {log.noun} can't be followed line by line, for it does not name every move that is searched",
-            hint=f"checkers-ab check --log {quote(log.name)} judges it as a whole",
+            hint=f"checkers-ab check --log {quote(name)} judges it as a whole",
         )
 
 

@@ -68,6 +68,10 @@ class Log:
 
 LOGS = ("trace", "table", "leaves")
 """The logs that are built in; the module of each has it under its name in capitals."""
+SHOWN = ("moves", "values", "windows", "cuts", "backs", "answer")
+"""The words of `Log.shows`."""
+found_elsewhere: dict[str, None] = {}
+"""The logs found so far that are not built in, by the names given."""
 GROUP = "checkers_ab.logs"
 """The entry point group for logs of installed packages; each names a Log, as `LOG` does in a file."""
 
@@ -93,7 +97,14 @@ def find_log(log: str | Log) -> Log:
     else:
         raise OptionError(f"unknown log {log!r}; {nearest(log, log_names())}")
     if not isinstance(found, Log):
-        raise OptionError(f"{where}: expected a Log, found {type(found).__name__}")
+        raise OptionError(f"{where}: expected a Log, found {'nothing' if found is None else type(found).__name__}")
+    for method in ("writer", "read") if found.follows else ("writer", "read", "row"):
+        if getattr(type(found), method) is getattr(Log, method):
+            raise OptionError(f"{where}: expected a method {method}, found none")
+    for word in found.shows:
+        if word not in SHOWN:
+            raise OptionError(f"{where}: shows: unknown word {word!r}; {nearest(word, SHOWN)}")
+    found_elsewhere[log] = None
     return found
 
 

@@ -78,6 +78,7 @@ def command(
     setting = read_setting(game_name, depth, convention_name, evaluation)
     everything, cases = load_chosen(setting.kit, path, number)
     if trace is not None:
+        expect_followed(log, log_name)
         others = {case.number for case in everything} - {case.number for case in cases}
         _describe_own(setting, log, path, cases, trace, line, others)
         return
@@ -109,7 +110,6 @@ def _describe_own(
     """Explains a line of somebody's log."""
     if path == "-" and trace == "-":
         raise InputError("INPUT and TRACE can't both be standard input")
-    expect_followed(log)
     text = read_trace(trace)
     expect_trace(setting, trace, text, log)
     lines = readable(text).read().splitlines()

@@ -106,7 +106,7 @@ def _search(
         raise InputError("INPUT and TRACE can't both be standard input")
     setting = read_setting(game_name, depth, convention_name, evaluation)
     kit, order, log = setting.kit, setting.convention.order, find_log(log_name)
-    expect_followed(log)
+    expect_followed(log, log_name)
     if beam is not None and order != OWN_ORDER:
         raise InputError(f"--beam takes the moves by their values, not in the order {order!r}")
     everything, cases = load_chosen(kit, path, number)
