@@ -472,3 +472,12 @@ def test_signs_between_pruned_moves_are_one_finding(found: str, edit: Callable[[
     (case,) = check(BOARDS, edit(TRACE)).cases
     assert case.counts == {"format": 1}
     assert case.findings[0].message.startswith(f"{found!r} stands for ")
+
+
+def test_what_can_not_be_read_is_never_praised() -> None:
+    state = make_game("tree").parse_state("((3 12 8)(2 4 6)(14 5 2))")
+    for log, old, new in (("trace", "h=12", "h=x"), ("table", "2,2,12", "2,2,x"), ("table", "2,2,12", "2,x,12")):
+        text = format_trace(state, game="tree", log=log).replace(old, new)
+        (case,) = check("((3 12 8)(2 4 6)(14 5 2))", text, game="tree", log=log).cases
+        assert case.counts
+        assert not case.right_but_for_layout

@@ -94,8 +94,8 @@ class CaseReport:
 
     @property
     def right_but_for_layout(self) -> bool:
-        """True if all that is wrong is how the trace is written, and what is printed besides."""
-        return self.counts.keys() == {"format"}
+        """True if all was read, and all that is wrong is how the trace is written and what is printed besides."""
+        return self.counts.keys() == {"format"} and not self.hides
 
 
 @dataclass
