@@ -392,6 +392,12 @@ def test_the_commands_that_coverage_prints_make_boards_for_the_log(tmp_path: Pat
     assert (tmp_path / "value-is-the-bound/expected/board-1.txt").read_text().startswith(HEADER)
 
 
+def test_nothing_is_said_of_who_set_the_window_of_a_leaf() -> None:
+    text = HEADER + "".join(rows()).replace("2,2,12,-Infinity,3", "2,2,12,1,3")
+    found = check(TREE, text, game="tree", log="table").cases[0].findings[0]
+    assert found.message == "The window that is handed down is alpha=-inf, beta=3."
+
+
 def test_a_plan_has_tables_judged(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text(TREE + "\n")
     plan = 'game = "tree"\nlog = "table"\n[cases]\npublic = ["board.txt"]\n[traces]\nfile = "{case}.csv"\n'

@@ -90,9 +90,11 @@ class RowWording(Wording):
             value = node.window.value(node.maximizing)
         closed = place == "back" and node.window.closed
         cut = ", that before the update that closes it" if closed and window != now else ""
-        message = f"The window {PLACES[place]} is {self.window(window)}{cut}{self.set_by(node)}."
+        setters = "" if place == "leaf" else self.set_by(node)  # the window has taken the leaf in by now
+        message = f"The window {PLACES[place]} is {self.window(window)}{cut}{setters}."
         expected, found = self.row(path, value, window), self.read(node, event)
-        return Finding("wrong-window", event.line, message, expected, found, self.scene(node), group=f"window {place}")
+        scene = replace(self.scene(node), window=window)
+        return Finding("wrong-window", event.line, message, expected, found, scene, group=f"window {place}")
 
     def missing_row(self, node: OpenNode, line: int) -> Finding:
         again = "first" if node.parent is None and node.untouched() else "again after its last move"
