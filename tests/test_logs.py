@@ -439,8 +439,7 @@ LOG = Odd()
 def test_a_fault_in_a_log_of_ones_own_is_one_message(old: str, new: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "odd.py").write_text(BROKEN.replace(old, new))
     (tmp_path / "text").write_text("any\n")
-    words = ["--game", "tree", "--log", "./odd.py", TREE, "text"]
-    refused(run("check", *words, cwd=tmp_path), said)
+    refused(run("check", "--game", "tree", "--log", "./odd.py", TREE, "text", cwd=tmp_path), said)
 
 
 def test_a_closed_pipe_is_no_fault_of_a_log(tmp_path: Path) -> None:

@@ -398,6 +398,13 @@ def test_nothing_is_said_of_who_set_the_window_of_a_leaf() -> None:
     assert found.message == "The window that is handed down is alpha=-inf, beta=3."
 
 
+def test_control_characters_of_a_table_are_escaped() -> None:
+    text = HEADER + "".join(rows()).replace("root", "root\x1b[31m", 1)
+    assert all(
+        finding.message.isprintable() for finding in check(TREE, text, game="tree", log="table").cases[0].findings
+    )
+
+
 def test_a_plan_has_tables_judged(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text(TREE + "\n")
     plan = 'game = "tree"\nlog = "table"\n[cases]\npublic = ["board.txt"]\n[traces]\nfile = "{case}.csv"\n'

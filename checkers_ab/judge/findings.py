@@ -216,9 +216,10 @@ class Wording:
     def layout(self, event: Unreadable | NearMiss | Oddity) -> Finding:
         """A line that is written in another way than it should be, or that a program prints besides its log."""
         if isinstance(event, NearMiss):
-            line, name, found, expected, times = event
-            message = NEAR_MISSES.get(name, "'{found}' stands for '{expected}'.").format(found=found, expected=expected)
-            return Finding("format", line, message, clip(expected), clip(found), group=name, times=times)
+            found, expected = clip(event.found), clip(event.expected)
+            message = NEAR_MISSES.get(event.name, "'{found}' stands for '{expected}'.")
+            message = message.format(found=found, expected=expected)
+            return Finding("format", event.line, message, expected, found, group=event.name, times=event.times)
         if isinstance(event, Oddity):
             message = f"The bars do not fit the label: {event.reason}."
             return Finding("format", event.line, message, event.expected, clip(event.text), group="odd bars")
