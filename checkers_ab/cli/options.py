@@ -18,7 +18,7 @@ from checkers_ab.cli.solving import TraceGiven, expect_fit, load_cases, opened_i
 from checkers_ab.core.case import Case
 from checkers_ab.core.convention import OWN_ORDER, Convention, parse_convention
 from checkers_ab.core.errors import InputError, StateError, ValueMissingError, nearest
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.plugins import load_function
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import list_some
@@ -38,7 +38,6 @@ LONGEST_CONVENTION = 65_536
 LONGEST_STATE = 1_000_000
 """The most characters of a file with a state that are read."""
 
-AnyKit = Kit[Any, Any, Any]
 Cases = list[Case[Any]]
 
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from checkers_ab.cli.io import InFile, os_failure, say, say_on_terminal, shown, standard_output
-from checkers_ab.cli.options import AnyKit, Cases
+from checkers_ab.cli.options import Cases
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.files import exiting_on_signals, replacing_text
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.text import os_reason
 
 if TYPE_CHECKING:

@@ -16,11 +16,10 @@ if TYPE_CHECKING:
     from typing import Any, TextIO
 
     from checkers_ab.core.case import Case
-    from checkers_ab.core.kit import Kit
+    from checkers_ab.core.kit import AnyKit
     from checkers_ab.core.search import Result
     from checkers_ab.logs.solve import Write
 
-    AnyKit = Kit[Any, Any, Any]
     Cases = Sequence[Case[Any]]
 
 

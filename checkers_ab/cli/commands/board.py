@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from checkers_ab.cli.options import AnyKit, Cases, case_option, game_option, load_chosen, load_kit, start_argument
+from checkers_ab.cli.options import Cases, case_option, game_option, load_chosen, load_kit, start_argument
 from checkers_ab.cli.output import check_svg, expect_one, force_option, opened_output, svg_option, title_of, write_svg
 from checkers_ab.cli.screen import Screen
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, MoveError
 from checkers_ab.core.game import Side
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.picture import Grid, Picture, draw_rows, draw_text, show_move
 
 if TYPE_CHECKING:

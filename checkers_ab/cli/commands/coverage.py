@@ -12,7 +12,6 @@ import click
 
 from checkers_ab.cli.io import shown, standard_output
 from checkers_ab.cli.options import (
-    AnyKit,
     Cases,
     convention_option,
     depth_option,
@@ -25,6 +24,7 @@ from checkers_ab.cli.options import (
     values_needed,
 )
 from checkers_ab.core.errors import InputError, ValueMissingError
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.setting import Setting
 from checkers_ab.core.text import join_clauses, list_some, plural
 from checkers_ab.exercise.boards import Candidate, parse_wish

@@ -26,15 +26,13 @@ from checkers_ab.cli.options import (
 from checkers_ab.core.errors import InputError
 from checkers_ab.core.kit import Kit
 from checkers_ab.core.picture import Grid, Picture, draw_text
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.core.text import plural
 from checkers_ab.explain.line import Explanation, explain_line, explain_own_line
 from checkers_ab.judge.report import clip
 from checkers_ab.logs.base import Log, find_log
 from checkers_ab.logs.solve import has_labels
 from checkers_ab.logs.text import readable
-
-AnySetting = Setting[Any, Any, Any]
 
 
 @click.command("explain")

@@ -10,12 +10,12 @@ from typing import Any
 import click
 
 from checkers_ab.cli.commands.completion import complete_game, complete_player
-from checkers_ab.cli.commands.players import KINDS, AnyKit, Effort, look_up, make_player, search_state
+from checkers_ab.cli.commands.players import KINDS, Effort, look_up, make_player, search_state
 from checkers_ab.cli.io import configure, say, standard_output
 from checkers_ab.cli.options import load_game
 from checkers_ab.core.errors import MoveError
 from checkers_ab.core.game import Side
-from checkers_ab.core.kit import Kit, Wire
+from checkers_ab.core.kit import AnyKit, Kit, Wire
 from checkers_ab.core.match import ForfeitError, Record, play_game
 from checkers_ab.core.picture import draw_text
 

@@ -11,7 +11,7 @@ from typing import Any
 from checkers_ab.core.deepen import Progress, deepen
 from checkers_ab.core.errors import OptionError, nearest
 from checkers_ab.core.game import Game, Side
-from checkers_ab.core.kit import Kit
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.match import Player, RandomPlayer, ScriptedPlayer
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.order import Beam, Ordered
@@ -19,7 +19,6 @@ from checkers_ab.core.search import minimax, never
 from checkers_ab.core.values import OPEN
 from checkers_ab.games.registry import parse_options
 
-AnyKit = Kit[Any, Any, Any]
 AnyPlayer = Player[Any, Any]
 
 KINDS = {

@@ -12,7 +12,6 @@ import click
 
 from checkers_ab.cli.io import say, shown
 from checkers_ab.cli.options import (
-    AnyKit,
     Cases,
     case_option,
     convention_option,
@@ -30,10 +29,11 @@ from checkers_ab.cli.output import opened_output
 from checkers_ab.cli.solving import say_over
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, ValueMissingError
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.observe import Statistics
 from checkers_ab.core.perft import tree_size
 from checkers_ab.core.search import Result
-from checkers_ab.core.setting import Setting
+from checkers_ab.core.setting import AnySetting
 from checkers_ab.logs.base import find_log
 from checkers_ab.logs.lines import TraceWriter
 from checkers_ab.logs.solve import has_labels, write_traces
@@ -41,7 +41,6 @@ from checkers_ab.logs.solve import has_labels, write_traces
 if TYPE_CHECKING:
     from checkers_ab.logs.solve import Write
 
-AnySetting = Setting[Any, Any, Any]
 Solved = tuple[Result[Any, Any], dict[str, int | float | None]]
 
 PLAIN_LIMIT = 1_000_000

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from checkers_ab.cli.io import InFile, shown
-from checkers_ab.cli.options import AnyKit, Cases
+from checkers_ab.cli.options import Cases
 from checkers_ab.cli.solving import expect_fit, load_cases, warn
 from checkers_ab.core.case import Case
 from checkers_ab.core.errors import InputError, nearest
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.setting import Setting
 
 MADE = 10

@@ -6,11 +6,11 @@ import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from checkers_ab.cli.options import AnyKit
 from checkers_ab.cli.try_.boards import Board
 from checkers_ab.cli.try_.judging import Attempt
 from checkers_ab.cli.try_.program import Program
 from checkers_ab.cli.try_.running import OUTPUT_LIMIT, TIME_LIMIT
+from checkers_ab.core.kit import AnyKit
 from checkers_ab.core.text import escape, list_some, shorten
 from checkers_ab.judge.report import Report
 from checkers_ab.judge.text import NARROWEST, describe_diagnosis, describe_report, wrapped

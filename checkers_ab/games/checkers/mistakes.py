@@ -189,9 +189,7 @@ VARIANTS: dict[str, Variants] = {
         wrong_rules.CROWNED_GOES_ON, wrong_rules.CROWNED_GOES_ON_AND_ON, wrong_rules.EVERYTHING_GOES_ON
     ),
     "board-not-restored": _not_restored,
-    "kings-count-one": lambda model: (
-        replace(model, evaluate=lambda *boards: model.evaluate(*map(_uncrowned, boards))),
-    ),
+    "kings-count-one": _kings_count_one,
     "blocked-is-evaluated": _blocked_is_evaluated,
     "finite-win": _finite_win,
     "bill-first": _bill_first,
